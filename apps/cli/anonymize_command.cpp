@@ -1,0 +1,206 @@
+// kanon anonymize: from a table or a recipe to a checked release. kanon apply: an earlier plan on a table.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <iostream>
+#include <memory>
+
+#include "apps/cli/commands.hpp"
+#include "apps/cli/options.hpp"
+#include "base/output_file.hpp"
+#include "base/text.hpp"
+#include "base/try.hpp"
+#include "job/names.hpp"
+#include "report/outcome_text.hpp"
+
+namespace kanon::cli {
+namespace {
+
+struct Arguments {
+  Common common;
+  Reading reading;
+  std::string table, target, weight, entity, suppress, suppressed_rows, cost, search, time, release, plan, write_recipe;
+  std::vector<std::string> quasi, identifier, sensitive, codings;
+  std::optional<std::uint64_t> k, effort, seed;
+};
+
+void add_options(CLI::App& command, Arguments& arguments) {
+  command.add_option("TABLE", arguments.table, "a table (.csv .parquet .jsonl, or a glob in quotes), or a recipe (.toml)")->required();
+  command.add_option("-k", arguments.k, "least number of rows in a released group (required, no default)");
+  command.add_option("--quasi", arguments.quasi, "columns an outsider could know (required, no default)")->delimiter(',');
+  command.add_option("--identifier", arguments.identifier, "columns that are never released")->delimiter(',');
+  command.add_option("--sensitive", arguments.sensitive, "columns to watch for groups with one value only")->delimiter(',');
+  command.add_option("--target", arguments.target, "column the release is meant to predict");
+  command.add_option("--weight", arguments.weight, "column of survey weights");
+  command.add_option("--entity", arguments.entity, "column that says whom a row is about");
+  command.add_option("--coding", arguments.codings, "how a quasi-identifier may be recoded, once per column:\nage=levels:age.csv, age=interval:widths=5/10/20,top=90,\nzip=prefix, born=date:parts=year/decade, sex=flat,\nsex=keep, sex=suppressed");
+  command.add_option("--suppress", arguments.suppress, "most rows that may be suppressed: none, any, 100, 1% (default: none)");
+  command.add_option("--suppressed-rows", arguments.suppressed_rows, "star (default) or drop");
+  command.add_option("--cost", arguments.cost, "lm: detail lost per cell (default); dm: rows that look alike");
+  command.add_option("--search", arguments.search, "lattice: proven optimum over all level vectors (default)");
+  command.add_option("--time", arguments.time, "stop the search after this time, release the best so far: 60s, 2m");
+  command.add_option("--effort", arguments.effort, "stop the search after evaluating this many candidates");
+  command.add_option("--seed", arguments.seed, "for searches that draw random numbers; lattice does not");
+  command.add_option("-o,--output", arguments.release, "the release to write: .csv or .parquet");
+  command.add_option("--plan", arguments.plan, "the plan to write (default: RELEASE.plan.json)");
+  command.add_option("--write-recipe", arguments.write_recipe, "also write the recipe that repeats this run");
+  command.add_flag("--force", arguments.common.force, "overwrite files that exist");
+  add_reading(command, arguments.reading);
+  add_common(command, arguments.common);
+}
+
+template <class T>
+void override_with(const std::optional<T>& given, std::optional<T>& value) {
+  if (given) value = given;
+}
+void override_with(const std::string& given, std::string& value) {
+  if (!given.empty()) value = given;
+}
+void override_with(const std::vector<std::string>& given, std::vector<std::string>& value) {
+  if (!given.empty()) value = given;
+}
+
+// Quasi columns named on the command line replace the recipe's list but keep what it says about a column.
+Status override_quasi(const Arguments& arguments, Recipe& recipe) {
+  if (!arguments.quasi.empty()) {
+    std::vector<QuasiColumn> columns;
+    for (const auto& name : arguments.quasi) {
+      QuasiColumn column{.name = name};
+      for (const auto& known : recipe.quasi) {
+        if (known.name == name) column = known;
+      }
+      columns.push_back(column);
+    }
+    recipe.quasi = columns;
+  }
+  for (const auto& text : arguments.codings) {
+    KANON_TRY(const QuasiColumn coding, parse_coding(text));
+    bool found = false;
+    std::vector<std::string> names;
+    for (auto& column : recipe.quasi) {
+      names.push_back(column.name);
+      if (column.name != coding.name) continue;
+      column.coding = coding.coding;
+      column.file = coding.file;
+      column.build = coding.build;
+      found = true;
+    }
+    if (!found) {
+      return Error{.message = fmt::format("--coding names column \"{}\", which is not a quasi-identifier", coding.name), .place = {},
+                   .hint = names.empty() ? "Name it with --quasi." : did_you_mean(coding.name, names)};
+    }
+  }
+  return Done{};
+}
+
+Result<Recipe> recipe_of(const Arguments& arguments) {
+  Recipe recipe;
+  if (lower(arguments.table).ends_with(".toml")) {
+    KANON_TRY(recipe, read_recipe(arguments.table));
+  } else {
+    recipe.table = arguments.table;
+  }
+  KANON_TRY(const auto delimiter, delimiter_of(arguments.reading));
+  override_with(delimiter, recipe.delimiter);
+  override_with(arguments.k, recipe.k);
+  override_with(arguments.effort, recipe.effort);
+  override_with(arguments.reading.missing, recipe.missing);
+  override_with(arguments.identifier, recipe.identifier);
+  override_with(arguments.sensitive, recipe.sensitive);
+  override_with(arguments.target, recipe.target);
+  override_with(arguments.weight, recipe.weight);
+  override_with(arguments.entity, recipe.entity);
+  override_with(arguments.suppress, recipe.suppress);
+  override_with(arguments.search, recipe.search);
+  override_with(arguments.release, recipe.release);
+  override_with(arguments.plan, recipe.plan);
+  if (arguments.seed) recipe.seed = *arguments.seed;
+  if (!arguments.cost.empty()) {
+    KANON_TRY(recipe.cost, parse_cost(arguments.cost));
+  }
+  if (!arguments.time.empty()) {
+    KANON_TRY(recipe.time_seconds, parse_seconds(arguments.time));
+  }
+  if (!arguments.suppressed_rows.empty() && arguments.suppressed_rows != "star" && arguments.suppressed_rows != "drop") {
+    return Error{.message = "--suppressed-rows is star or drop", .place = {}, .hint = {}};
+  }
+  if (!arguments.suppressed_rows.empty()) recipe.drop_suppressed = arguments.suppressed_rows == "drop";
+  KANON_CHECK(override_quasi(arguments, recipe));
+  return recipe;
+}
+
+Status write_recipe(const Arguments& arguments, const Recipe& recipe) {
+  if (arguments.write_recipe.empty()) return Done{};
+  KANON_TRY(OutputFile file, OutputFile::create(arguments.write_recipe, arguments.common.force));
+  KANON_CHECK(file.write(recipe_text(recipe)));
+  return file.publish();
+}
+
+int show(const AnonymizeOutcome& outcome, const Common& common, const std::string& command) {
+  if (common.json) {
+    std::cout << outcome_json(outcome, command);
+  } else if (!common.quiet) {
+    std::cout << outcome_text(outcome);
+  }
+  return outcome.status == OutcomeStatus::feasible ? 3 : 0;
+}
+
+int run(const Arguments& arguments) {
+  auto recipe = recipe_of(arguments);
+  if (!recipe.ok()) return fail(recipe.error());
+  auto console = std::make_unique<Console>(arguments.common);
+  auto outcome = anonymize(*recipe, run_options(arguments.common, *console));
+  console.reset();  // the live line goes before anything is printed
+  if (!outcome.ok()) return fail(outcome.error());
+  if (auto written = write_recipe(arguments, *recipe); !written.ok()) return fail(written.error());
+  return show(*outcome, arguments.common, "anonymize");
+}
+
+struct ApplyArguments {
+  Common common;
+  Reading reading;
+  ApplyRequest request;
+};
+
+int run(ApplyArguments arguments) {
+  auto delimiter = delimiter_of(arguments.reading);
+  if (!delimiter.ok()) return fail(delimiter.error());
+  arguments.request.delimiter = *delimiter;
+  auto console = std::make_unique<Console>(arguments.common);
+  auto outcome = apply(arguments.request, run_options(arguments.common, *console));
+  console.reset();
+  if (!outcome.ok()) return fail(outcome.error());
+  return show(*outcome, arguments.common, "apply");
+}
+
+}  // namespace
+
+void add_anonymize(CLI::App& app, int& exit_code) {
+  auto* command = app.add_subcommand("anonymize", "recode a table, release it with its plan, have it checked");
+  const auto arguments = std::make_shared<Arguments>();
+  add_options(*command, *arguments);
+  command->footer(
+      "Examples:\n"
+      "  kanon anonymize people.csv -k 5 --quasi age,sex,zip -o release.csv\n"
+      "  kanon anonymize people.csv -k 5 --quasi age,sex,zip --coding age=levels:age.csv \\\n"
+      "      --suppress 1% --identifier name --sensitive illness -o release.csv\n"
+      "  kanon anonymize recipe.toml                  everything from a recipe\n"
+      "  kanon anonymize recipe.toml -k 10 --force    the same with another k");
+  command->callback([arguments, &exit_code] { exit_code = run(*arguments); });
+}
+
+void add_apply(CLI::App& app, int& exit_code) {
+  auto* command = app.add_subcommand("apply", "an earlier plan on a table: same recoding, suppression and k checked anew");
+  const auto arguments = std::make_shared<ApplyArguments>();
+  command->add_option("PLAN", arguments->request.plan, "the plan of an earlier release")->required();
+  command->add_option("TABLE", arguments->request.table, "a table with the same columns")->required();
+  command->add_option("-o,--output", arguments->request.release, "the release to write: .csv or .parquet");
+  command->add_option("--plan", arguments->request.new_plan, "the plan to write (default: RELEASE.plan.json)");
+  command->add_flag("--force", arguments->common.force, "overwrite files that exist");
+  command->add_option("--delimiter", arguments->reading.delimiter, "of a CSV table; else it is found from the header line");
+  add_common(*command, arguments->common);
+  command->footer("Example:\n  kanon apply release.csv.plan.json people_2025.csv -o release_2025.csv");
+  command->callback([arguments, &exit_code] { exit_code = run(*arguments); });
+}
+
+}  // namespace kanon::cli

@@ -1,0 +1,47 @@
+// What all commands share towards the person at the terminal: Ctrl-C, the progress line, the solver log, error texts.
+#pragma once
+
+#include <chrono>
+#include <string>
+
+#include "kanon/anonymize.hpp"
+
+namespace kanon::cli {
+
+// Options every command has.
+struct Common {
+  unsigned threads = 0;
+  std::uint64_t memory_mb = 1024;
+  bool json = false;
+  bool quiet = false;
+  bool force = false;
+};
+
+// Ctrl-C: the first asks the search to stop and keep what it has, the second gives up. One per process.
+const Cancel& cancel_on_interrupt();
+
+// Shows stages and improvements on stderr: on a terminal with a live line, never with --quiet or --json.
+class Console final : public Observer {
+ public:
+  explicit Console(const Common& common);
+  ~Console() override;
+  void stage(std::string_view what) override;
+  void fraction(double done) override;
+  void improved(const SearchProgress& progress) override;
+
+ private:
+  void show(const std::string& line);
+  void clear();
+  bool live_;     // a terminal: one line that is written over
+  bool log_;      // improvements are shown
+  bool header_ = false;
+  bool shown_ = false;
+  std::string stage_;
+};
+
+RunOptions run_options(const Common& common, Console& console);
+
+// Prints the error on stderr and returns the exit code that goes with it.
+int fail(const Error& error);
+
+}  // namespace kanon::cli

@@ -1,0 +1,138 @@
+// kanon demo: all of it on a built-in synthetic census: look, anonymize, verify, see ten rows before and after.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+
+#include "apps/cli/commands.hpp"
+#include "apps/cli/options.hpp"
+#include "base/text.hpp"
+#include "base/try.hpp"
+#include "certify/verdict_text.hpp"
+#include "demo/hierarchies.hpp"
+#include "demo/write_census.hpp"
+#include "job/before_after.hpp"
+#include "kanon/inspect.hpp"
+#include "kanon/verify.hpp"
+#include "report/inspection_text.hpp"
+#include "report/outcome_text.hpp"
+
+namespace kanon::cli {
+namespace {
+
+// Beyond this many rows the census is written as Parquet: a tenth of the size of CSV.
+constexpr std::uint64_t kMostRowsAsCsv = 1'000'000;
+
+struct Arguments {
+  Common common;
+  std::uint64_t rows = 30162;
+  std::uint64_t seed = 1;
+  std::string folder = "kanon-demo";
+  std::string format;
+  bool data_only = false;
+};
+
+std::string cell(const std::string& text, std::size_t width) {
+  return fmt::format("{:<{}}", text.size() <= width ? text : text.substr(0, width - 1) + "~", width);
+}
+
+void print_rows(const char* title, const BeforeAfter& rows, const std::vector<std::vector<std::string>>& cells) {
+  constexpr std::size_t kWidth = 12, kColumns = 6;
+  std::cout << title << "\n ";
+  const std::size_t columns = std::min(kColumns, rows.columns.size());
+  for (std::size_t c = 0; c < columns; ++c) std::cout << " " << cell(rows.columns[c], kWidth);
+  std::cout << "\n ";
+  for (std::size_t c = 0; c < columns; ++c) std::cout << " " << std::string(kWidth, '-');
+  std::cout << "\n";
+  for (const auto& row : cells) {
+    std::cout << " ";
+    for (std::size_t c = 0; c < columns; ++c) std::cout << " " << cell(row[c], kWidth);
+    std::cout << "\n";
+  }
+  std::cout << "\n";
+}
+
+struct Paths {
+  std::string table, recipe, release, plan;
+};
+
+Result<Paths> write_files(const Arguments& arguments, const RunOptions& options) {
+  const std::string format = !arguments.format.empty() ? arguments.format : arguments.rows > kMostRowsAsCsv ? "parquet" : "csv";
+  if (format != "csv" && format != "parquet") return Error{.message = "--format is csv or parquet", .place = {}, .hint = {}};
+  std::error_code made;
+  std::filesystem::create_directories(arguments.folder, made);
+  if (made) return Error{.message = "the folder cannot be made: " + made.message(), .place = arguments.folder, .hint = "Choose another with --folder."};
+  const std::string name = "census." + format;
+  const std::string base = arguments.folder + "/";
+  KANON_CHECK(demo::write_census({.rows = arguments.rows, .seed = arguments.seed, .overwrite = true}, base + name,
+                                 {.threads = options.threads, .memory_mb = options.memory_mb, .temp_folder = {}, .cancel = options.cancel, .observer = options.observer}));
+  KANON_CHECK(demo::write_demo_files(arguments.folder, name, true));
+  return Paths{.table = base + name, .recipe = base + "census.toml", .release = base + "census_release." + format, .plan = base + "census_plan.json"};
+}
+
+Status look(const Paths& paths, const RunOptions& options) {
+  std::cout << "$ kanon inspect " << paths.table << "\n\n";
+  KANON_TRY(const Inspection inspection, inspect({.table = paths.table}, options));
+  std::cout << inspection_text(inspection) << "\n";
+  return Done{};
+}
+
+Status check(const Paths& paths, const RunOptions& options) {
+  fmt::print("\n$ kanon verify {} --plan {} --original {}\n\n", paths.release, paths.plan, paths.table);
+  std::cout << std::flush;
+  KANON_TRY(const Verdict verdict, verify({.release = paths.release, .plan = paths.plan, .original = paths.table, .threads = options.threads, .cancel = options.cancel}));
+  std::cout << verdict_text(verdict);
+  if (verdict.holds()) return Done{};
+  return Error{.kind = ErrorKind::cannot_be_met, .message = "the release does not hold", .place = paths.release, .hint = {}};
+}
+
+Status run(const Arguments& arguments) {
+  auto console = std::make_unique<Console>(arguments.common);
+  RunOptions options = run_options(arguments.common, *console);
+  options.force = true;  // the demo writes only files of its own, into its own folder
+  if (arguments.rows == 0) return Error{.message = "a census needs at least one row", .place = "--rows", .hint = {}};
+  console->stage("writing the census");
+  KANON_TRY(const Paths paths, write_files(arguments, options));
+  console = std::make_unique<Console>(arguments.common);
+  options.observer = console.get();
+  std::cout << fmt::format("A synthetic census of {} rows is in {}/, with hierarchies, taxonomies and a recipe.\nNobody in it exists.\n\n",
+                           with_commas(arguments.rows), arguments.folder);
+  if (arguments.data_only) return Done{};
+  KANON_CHECK(look(paths, options));
+  std::cout << "$ kanon anonymize " << paths.recipe << "\n\n" << std::flush;
+  KANON_TRY(const Recipe recipe, read_recipe(paths.recipe));
+  KANON_TRY(const AnonymizeOutcome outcome, anonymize(recipe, options));
+  console.reset();
+  options.observer = nullptr;
+  std::cout << outcome_text(outcome);
+  KANON_CHECK(check(paths, options));
+  KANON_TRY(const BeforeAfter rows, before_after(paths.table, paths.release, paths.plan, 10));
+  std::cout << "\n";
+  print_rows("Ten rows before", rows, rows.before);
+  print_rows("The same ten after", rows, rows.after);
+  std::cout << "Next: kanon anonymize " << paths.recipe << " -k 20 --force\n";
+  return Done{};
+}
+
+}  // namespace
+
+void add_demo(CLI::App& app, int& exit_code) {
+  auto* command = app.add_subcommand("demo", "all of it on a built-in synthetic census");
+  const auto arguments = std::make_shared<Arguments>();
+  command->add_option("--rows", arguments->rows, "rows of the census")->capture_default_str();
+  command->add_option("--seed", arguments->seed, "another seed, another census")->capture_default_str();
+  command->add_option("--folder", arguments->folder, "where its files go; they are overwritten")->capture_default_str();
+  command->add_option("--format", arguments->format, "csv or parquet (default: csv up to a million rows)");
+  command->add_flag("--data-only", arguments->data_only, "only write the files");
+  command->add_option("--threads", arguments->common.threads, "threads to use");
+  command->add_flag("--quiet", arguments->common.quiet, "no progress");
+  command->footer("Examples:\n  kanon demo\n  kanon demo --rows 10000000 --data-only");
+  command->callback([arguments, &exit_code] {
+    const Status done = run(*arguments);
+    exit_code = done.ok() ? 0 : fail(done.error());
+  });
+}
+
+}  // namespace kanon::cli

@@ -1,0 +1,25 @@
+// Options that mean the same in every command, added in one place.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "apps/cli/console.hpp"
+
+namespace CLI {
+class App;
+}
+
+namespace kanon::cli {
+
+void add_common(CLI::App& command, Common& common);
+
+// How a table is read.
+struct Reading {
+  std::string delimiter;
+  std::vector<std::string> missing;
+};
+void add_reading(CLI::App& command, Reading& reading);
+Result<std::optional<char>> delimiter_of(const Reading& reading);
+
+}  // namespace kanon::cli

@@ -1,0 +1,33 @@
+// kanon-check: judges a release from files alone; it links no search, encoding or release code.
+#include <exception>
+#include <iostream>
+
+#include "kanon/version.hpp"
+#include "verify_command.hpp"
+
+namespace {
+
+int run(int argc, char** argv) {
+  CLI::App app("Checks a release against its plan, its original table, or a k of your own.", "kanon-check");
+  kanon::apps::VerifyArguments arguments;
+  kanon::apps::add_verify_arguments(app, arguments);
+  app.footer(kanon::apps::verify_examples("kanon-check"));
+  app.set_version_flag("--version", std::string("kanon-check ") + std::string(kanon::kVersion));
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? 0 : 1;  // the parser has codes of its own; ours are 0, 1 and 2
+  }
+  return kanon::apps::run_verify(std::move(arguments), std::cout, std::cerr);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    return run(argc, argv);
+  } catch (const std::exception& error) {  // such as memory that is used up: no verdict is not a good verdict
+    std::cerr << "error: " << error.what() << "\n";
+    return 1;
+  }
+}

@@ -1,0 +1,72 @@
+// The verify command: its arguments and what it prints. kanon-check is this command alone; `kanon verify` is the same.
+//
+// Header only, so that each program compiles it together with its other uses of CLI11.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <optional>
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "certify/verdict_text.hpp"
+#include "kanon/verify.hpp"
+
+namespace kanon::apps {
+
+struct VerifyArguments {
+  VerifyRequest request;
+  std::string delimiter;
+  bool json = false;
+  bool quiet = false;
+};
+
+inline std::string verify_examples(const std::string& command) {
+  return "Examples:\n  " + command + " out.csv --plan out.csv.plan.json\n  " + command +
+         " out.csv --plan out.csv.plan.json --original table.csv\n  " + command +
+         " out.csv -k 5 --quasi age,sex,zip\n\n"
+         "Exit code: 0 the release keeps its promises, 2 it does not, 1 wrong use or unreadable input.";
+}
+
+inline void add_verify_arguments(CLI::App& app, VerifyArguments& arguments) {
+  VerifyRequest& request = arguments.request;
+  app.add_option("RELEASE", request.release, "the released file (CSV, Parquet or JSON)")->required();
+  app.add_option("--plan", request.plan, "the plan of the release: everything it claims is checked");
+  app.add_option("--original", request.original, "the original table: the release must be the plan's image of it");
+  app.add_option("-k", request.k, "the least rows of a group; beside a plan, the least k it may promise");
+  app.add_option("--quasi", request.quasi, "without a plan: the quasi-identifier columns, a,b,c")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  app.add_option("--entity", request.entity, "without a plan: count distinct values of this column, not rows");
+  app.add_option("--missing", request.missing, "without a plan: texts that mean missing, beside the empty cell")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  app.add_option("--delimiter", arguments.delimiter, "of CSV, one character or 'tab' (else found from the header)");
+  app.add_option("--threads", request.threads, "threads for reading (0: all there are)");
+  app.add_flag("--json", arguments.json, "print one JSON object and nothing else");
+  app.add_flag("--quiet", arguments.quiet, "print only what fails");
+}
+
+// Runs the command and returns the exit code.
+inline int run_verify(VerifyArguments arguments, std::ostream& out, std::ostream& err) {
+  if (!arguments.delimiter.empty()) {
+    const std::string text = arguments.delimiter == "tab" || arguments.delimiter == "\\t" ? "\t" : arguments.delimiter;
+    if (text.size() != 1) {
+      err << "error: --delimiter must be one character or 'tab'\n";
+      return 1;
+    }
+    arguments.request.delimiter = text.front();
+  }
+  const Result<Verdict> verdict = verify(arguments.request);
+  if (!verdict.ok()) {
+    err << "error: " << verdict.error().text() << "\n";
+    return 1;
+  }
+  out << (arguments.json    ? verdict_json(*verdict)
+          : arguments.quiet ? verdict_failures(*verdict)
+                            : verdict_text(*verdict));
+  return verdict->holds() ? 0 : 2;
+}
+
+}  // namespace kanon::apps

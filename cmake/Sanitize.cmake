@@ -1,0 +1,13 @@
+# KANON_SANITIZE: a list for -fsanitize, for all of our code. KANON_FUZZ adds libFuzzer's instrumentation.
+set(KANON_SANITIZE "" CACHE STRING "sanitizers, as for -fsanitize= (the presets debug and tsan set it)")
+if(KANON_SANITIZE)
+  add_compile_options(-fsanitize=${KANON_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  add_link_options(-fsanitize=${KANON_SANITIZE})
+  add_compile_definitions(_GLIBCXX_ASSERTIONS)
+endif()
+if(KANON_FUZZ)
+  if(NOT CMAKE_CXX_COMPILER_ID STREQUAL Clang)
+    message(FATAL_ERROR "KANON_FUZZ needs clang: use the preset fuzz, or ./test --fuzz SECONDS")
+  endif()
+  add_compile_options(-fsanitize=fuzzer-no-link)
+endif()

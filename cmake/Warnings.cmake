@@ -1,0 +1,5 @@
+# Warnings for our own code only; consumers of the library do not inherit them.
+add_library(kanon_warnings INTERFACE)
+target_compile_options(kanon_warnings INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion
+                                                 -Wnon-virtual-dtor -Woverloaded-virtual
+                                                 -Wno-restrict)  # g++ 12 warns falsely about std::string

@@ -1,0 +1,92 @@
+// anonymize: from a recipe to a checked release. apply: an earlier plan on a table.
+//
+// Both write the release and its plan to temporary files, have the release regrouped by the independent checker, and only
+// then give the files their names. On any error nothing is left behind. Time: one grouping and one copy of the table by
+// the engine, and the search, which depends on the distinct quasi-identifier tuples only.
+//
+//   auto outcome = kanon::anonymize(recipe, {});
+//   if (!outcome.ok()) std::puts(outcome.error().text().c_str());
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "kanon/observer.hpp"
+#include "kanon/recipe.hpp"
+#include "kanon/result.hpp"
+
+namespace kanon {
+
+struct RunOptions {
+  unsigned threads = 0;            // 0: all there are
+  std::uint64_t memory_mb = 1024;  // for the engine; it spills to disk beyond
+  std::string temp_folder;         // empty: the system's
+  bool force = false;              // overwrite existing files
+  const Cancel* cancel = nullptr;
+  Observer* observer = nullptr;
+};
+
+enum class OutcomeStatus { optimal, feasible, infeasible, unchanged };
+std::string name_of(OutcomeStatus status);
+
+struct ColumnOutcome {
+  std::string name;
+  std::string hierarchy;      // file or builder
+  std::uint32_t level = 0;    // chosen
+  std::uint32_t height = 0;   // highest level there is
+  std::uint64_t values = 0;   // leaves
+  std::uint64_t labels = 0;   // different labels at the chosen level
+};
+
+struct SensitiveOutcome {
+  std::string name;
+  std::uint64_t homogeneous_groups = 0;  // released groups in which everybody has the same value
+};
+
+struct Effort {
+  std::uint64_t nodes = 0;          // candidates in the searched space
+  std::uint64_t evaluated = 0;      // candidates evaluated
+  std::uint64_t tuples_touched = 0; // distinct tuples regrouped on the way
+};
+
+struct AnonymizeOutcome {
+  OutcomeStatus status = OutcomeStatus::infeasible;
+  std::uint64_t k = 0;
+  CostName cost_name = CostName::lm;
+  double cost = 0;                // lm
+  std::uint64_t exact_cost = 0;   // dm: the exact integer
+  double bound = 0;               // proven lower bound for the searched space
+  std::uint64_t exact_bound = 0;  // dm
+  double gap = 0;                 // (cost - bound) / cost
+  std::uint64_t rows = 0;
+  std::uint64_t limit_rows = 0;
+  std::uint64_t suppressed_rows = 0, starred_rows = 0, dropped_rows = 0;
+  std::uint64_t groups = 0, smallest_group = 0;
+  std::uint64_t tuples = 0;       // distinct quasi-identifier tuples
+  std::string search;
+  Effort effort;
+  double seconds = 0, search_seconds = 0;
+  std::string plan, release;
+  std::vector<ColumnOutcome> columns;
+  std::vector<SensitiveOutcome> sensitive;
+  std::vector<std::string> warnings;
+};
+
+// An outcome with status `infeasible` wrote nothing.
+Result<AnonymizeOutcome> anonymize(const Recipe& recipe, const RunOptions& options);
+
+struct ApplyRequest {
+  std::string plan;
+  std::string table;
+  std::optional<char> delimiter;
+  std::string release;
+  std::string new_plan;  // empty: beside the release
+};
+Result<AnonymizeOutcome> apply(const ApplyRequest& request, const RunOptions& options);
+
+// Where the plan of a release stands when the user names none.
+std::string plan_beside(const std::string& release);
+
+}  // namespace kanon

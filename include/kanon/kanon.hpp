@@ -1,0 +1,11 @@
+// Everything kanon offers a program, in one include.
+#pragma once
+
+#include "kanon/anonymize.hpp"
+#include "kanon/hierarchy.hpp"
+#include "kanon/inspect.hpp"
+#include "kanon/observer.hpp"
+#include "kanon/recipe.hpp"
+#include "kanon/result.hpp"
+#include "kanon/verify.hpp"
+#include "kanon/version.hpp"

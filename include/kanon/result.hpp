@@ -1,0 +1,66 @@
+// Result<T>: a value, or the one error a person should read.
+//
+// Wrong input travels as an Error value; it is never thrown, printed or turned into an empty table. An Error says what
+// is wrong, where, and what to do about it. Normal outcomes of a search (infeasible, budget spent) are not errors.
+//
+//   kanon::Result<int> half(int n) {
+//     if (n % 2 != 0) return kanon::Error{.message = "7 is odd"};
+//     return n / 2;
+//   }
+#pragma once
+
+#include <cstdlib>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <variant>
+
+namespace kanon {
+
+enum class ErrorKind {
+  wrong_input,       // the user can mend it: exit code 1
+  cannot_be_met,     // the requirement does not hold or cannot be met: exit code 2
+  interrupted,       // stopped on request: nothing was written
+};
+
+struct Error {
+  ErrorKind kind = ErrorKind::wrong_input;
+  std::string message;  // one sentence: what is wrong
+  std::string place;    // file, line, column or option; may be empty
+  std::string hint;     // what to do; may be empty
+
+  // "place: message. hint", without the parts that are empty.
+  [[nodiscard]] std::string text() const {
+    std::string out = place.empty() ? message : place + ": " + message;
+    return hint.empty() ? out : out + "\n  " + hint;
+  }
+};
+
+template <class T>
+class [[nodiscard]] Result {
+ public:
+  Result(T value) : state_(std::move(value)) {}
+  Result(Error error) : state_(std::move(error)) {}
+
+  [[nodiscard]] bool ok() const { return std::holds_alternative<T>(state_); }
+  explicit operator bool() const { return ok(); }
+
+  T& value() & { return std::get<T>(state_); }
+  const T& value() const& { return std::get<T>(state_); }
+  T&& value() && { return std::get<T>(std::move(state_)); }
+  T* operator->() { return &std::get<T>(state_); }
+  const T* operator->() const { return &std::get<T>(state_); }
+  T& operator*() & { return value(); }
+  const T& operator*() const& { return value(); }
+  T&& operator*() && { return std::move(*this).value(); }
+
+  [[nodiscard]] const Error& error() const { return std::get<Error>(state_); }
+
+ private:
+  std::variant<T, Error> state_;
+};
+
+struct Done {};
+using Status = Result<Done>;
+
+}  // namespace kanon

@@ -1,0 +1,30 @@
+// OutputFile: a file that has no name until it is finished. Until publish() it is a hidden temporary beside its place,
+// removed when this object goes; so a failure leaves nothing behind.
+#pragma once
+
+#include <string>
+
+#include "kanon/result.hpp"
+
+namespace kanon {
+
+class OutputFile {
+ public:
+  // Checks that the folder can be written to and that nothing is overwritten without `force`.
+  static Result<OutputFile> create(const std::string& path, bool force);
+  OutputFile(OutputFile&& other) noexcept;
+  OutputFile& operator=(OutputFile&&) = delete;
+  ~OutputFile();
+
+  [[nodiscard]] const std::string& path() const { return path_; }            // its name once published
+  [[nodiscard]] const std::string& temporary() const { return temporary_; }  // where to write; same ending as path
+  Status write(const std::string& text);
+  Status sync();     // what was written is on the disk
+  Status publish();  // gives it its name
+
+ private:
+  OutputFile() = default;
+  std::string path_, temporary_;
+};
+
+}  // namespace kanon

@@ -1,0 +1,21 @@
+// Findings: the two lists a verdict is made of.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace kanon::certify {
+
+struct Findings {
+  std::vector<std::string> checked;
+  std::vector<std::string> failures;
+
+  void holds(std::string what) { checked.push_back(std::move(what)); }
+  void fails(std::string what) { failures.push_back(std::move(what)); }
+  void judge(bool good, std::string if_good, std::string if_not) {
+    good ? holds(std::move(if_good)) : fails(std::move(if_not));
+  }
+};
+
+}  // namespace kanon::certify

@@ -1,0 +1,39 @@
+// One pass over a file: how many rows each group has, and a fingerprint of what those rows hold beside the group.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "certify/groups.hpp"
+#include "certify/row_hash.hpp"
+#include "kanon/result.hpp"
+#include "table/source.hpp"
+
+namespace kanon::certify {
+
+// Two tallies of one group are equal exactly when (but for chance of about 2^-128) the same rows are in it.
+struct Tally {
+  std::uint64_t rows = 0;
+  std::uint64_t sum_a = 0;
+  std::uint64_t sum_b = 0;
+
+  void add(const Tally& other) {
+    rows += other.rows;
+    sum_a += other.sum_a;  // sums wrap around, on purpose
+    sum_b += other.sum_b;
+  }
+  bool operator==(const Tally&) const = default;
+};
+
+struct GroupedRows {
+  Grouper grouper;
+  std::vector<Tally> tallies;  // by group
+  std::uint64_t rows = 0;
+};
+
+// Groups by `quasi` through `ids`, one TextIds per column; the cells of `others` go into the fingerprints.
+Result<GroupedRows> group_rows(Source& source, const std::vector<std::string>& quasi, std::vector<TextIds> ids,
+                               const std::vector<std::string>& others, const HashKey& key);
+
+}  // namespace kanon::certify

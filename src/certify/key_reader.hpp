@@ -1,0 +1,84 @@
+// KeyReader: takes typed values out of a JSON object and remembers the first thing that is wrong, by its full key.
+#pragma once
+
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace kanon::certify {
+
+using Json = nlohmann::ordered_json;
+
+// After a problem every call still returns something harmless, so a caller reads a whole object and asks once.
+class KeyReader {
+ public:
+  // `problem` is filled once, by the first reader that finds one.
+  KeyReader(const Json& object, std::string path, std::optional<std::string>& problem)
+      : object_(object), path_(std::move(path)), problem_(problem) {
+    if (!object_.is_object()) fail(path_.empty() ? "the plan" : path_, "must be an object");
+  }
+
+  [[nodiscard]] bool has(const char* key) const { return object_.is_object() && object_.contains(key); }
+
+  std::string text(const char* key) {
+    const Json& value = at(key);
+    if (value.is_string()) return value.get<std::string>();
+    fail(full(key), "must be a text");
+    return {};
+  }
+
+  std::string one_of(const char* key, const std::vector<std::string>& known) {
+    std::string value = text(key);
+    for (const std::string& candidate : known) {
+      if (candidate == value) return value;
+    }
+    std::string choices;
+    for (const std::string& candidate : known) choices += (choices.empty() ? "'" : ", '") + candidate + "'";
+    fail(full(key), "must be one of " + choices);
+    return value;
+  }
+
+  std::uint64_t whole(const char* key, std::uint64_t least = 0) {
+    const Json& value = at(key);
+    if (value.is_number_unsigned() && value.get<std::uint64_t>() >= least) return value.get<std::uint64_t>();
+    fail(full(key), "must be a whole number, " + std::to_string(least) + " or more");
+    return least;
+  }
+
+  double number(const char* key) {
+    const Json& value = at(key);
+    if (value.is_number() && value.get<double>() >= 0) return value.get<double>();
+    fail(full(key), "must be a number, 0 or more");
+    return 0;
+  }
+
+  const Json& list(const char* key) {
+    static const Json empty = Json::array();
+    const Json& value = at(key);
+    if (value.is_array()) return value;
+    fail(full(key), "must be a list");
+    return empty;
+  }
+
+  const Json& at(const char* key) {
+    static const Json nothing;
+    if (has(key)) return object_.at(key);
+    fail(full(key), "is missing");
+    return nothing;
+  }
+
+  [[nodiscard]] std::string full(const std::string& key) const { return path_.empty() ? key : path_ + "." + key; }
+
+  void fail(const std::string& key, const std::string& what) {
+    if (!problem_) problem_ = "`" + key + "` " + what;
+  }
+
+ private:
+  const Json& object_;
+  std::string path_;
+  std::optional<std::string>& problem_;
+};
+
+}  // namespace kanon::certify

@@ -1,0 +1,231 @@
+// Reads a plan file into PlanFile and recomputes its digest.
+#include "certify/plan_file.hpp"
+
+#include <algorithm>
+#include <fstream>
+#include <set>
+#include <sstream>
+#include <utility>
+
+#include "base/try.hpp"
+#include "certify/key_reader.hpp"
+#include "certify/sha256.hpp"
+
+namespace kanon::certify {
+namespace {
+
+constexpr int kDeepest = 16;  // nesting of a plan is 5; the guard keeps a hostile file off the stack
+const char* const kHint = "docs/formats/plan.md describes the plan format; write the plan again with kanon";
+
+// Two equal keys in one object would let two readers see two different plans, so they are refused.
+class StructureGuard {
+ public:
+  bool operator()(int depth, Json::parse_event_t event, const Json& parsed) {
+    if (depth > kDeepest) problem_ = "it is nested too deeply to be a plan";
+    if (event == Json::parse_event_t::object_start) open_.emplace_back();
+    if (event == Json::parse_event_t::object_end && !open_.empty()) open_.pop_back();
+    if (event == Json::parse_event_t::key && !open_.empty()) {
+      const auto& key = parsed.get_ref<const std::string&>();
+      if (!open_.back().insert(key).second) problem_ = "the key `" + key + "` stands twice in one object";
+    }
+    return depth <= kDeepest;
+  }
+  [[nodiscard]] const std::string& problem() const { return problem_; }
+
+ private:
+  std::vector<std::set<std::string>> open_;
+  std::string problem_;
+};
+
+Result<Json> parse_json(const std::string& text, const std::string& place) {
+  StructureGuard guard;
+  Json json;
+  try {
+    json = Json::parse(
+        text, [&guard](int depth, Json::parse_event_t event, Json& parsed) { return guard(depth, event, parsed); });
+  } catch (const Json::parse_error& error) {
+    // The parser's own words quote the text, which may be anything; the position is enough.
+    const std::size_t end = std::min(error.byte, text.size());
+    const auto line = 1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(end), '\n');
+    return Error{.message = "the plan is not well-formed JSON (line " + std::to_string(line) + ")",
+                 .place = place,
+                 .hint = kHint};
+  } catch (const Json::exception&) {  // for example a number that no type holds
+    return Error{.message = "the plan is not well-formed JSON", .place = place, .hint = kHint};
+  }
+  if (!guard.problem().empty()) return Error{.message = guard.problem(), .place = place, .hint = kHint};
+  return json;
+}
+
+std::string digest_of(Json json) {
+  json.erase("digest");
+  return "sha256:" + sha256_hex(json.dump());
+}
+
+std::string text_or_empty(const Json& json) {
+  return json.is_string() ? json.get<std::string>() : std::string();
+}
+
+bool is_text_or_null(const Json& json) {
+  return json.is_string() || json.is_null();
+}
+
+std::vector<PlanNode> read_nodes(KeyReader& column, std::optional<std::string>& problem) {
+  std::vector<PlanNode> nodes;
+  for (const Json& item : column.list("nodes")) {
+    const std::string path = column.full("nodes[" + std::to_string(nodes.size()) + "]");
+    KeyReader node(item, path, problem);
+    PlanNode read;
+    const Json& label = node.at("label");
+    if (!is_text_or_null(label)) node.fail(node.full("label"), "must be a text or null");
+    read.label = text_or_empty(label);
+    for (const Json& value : node.list("values")) {
+      if (!is_text_or_null(value)) node.fail(node.full("values"), "must hold texts and null only");
+      read.values.push_back(text_or_empty(value));
+    }
+    if (read.values.empty()) node.fail(node.full("values"), "must not be empty");
+    nodes.push_back(std::move(read));
+  }
+  if (nodes.empty()) column.fail(column.full("nodes"), "must not be empty");
+  return nodes;
+}
+
+void check_levels(KeyReader& column, bool needed) {
+  if (needed || column.has("hierarchy")) column.text("hierarchy");
+  if (!needed && !column.has("level") && !column.has("height")) return;
+  if (column.whole("level") > column.whole("height")) {
+    column.fail(column.full("level"), "must not be above `height`");
+  }
+}
+
+PlanColumn read_column(const Json& item, std::size_t index, std::optional<std::string>& problem) {
+  KeyReader column(item, "columns[" + std::to_string(index) + "]", problem);
+  PlanColumn read;
+  read.name = column.text("name");
+  read.role = column.one_of("role", {"quasi", "identifier", "entity", "sensitive", "target", "weight", "plain"});
+  if (read.role != "quasi") return read;
+  const std::string coding = column.one_of("coding", {"levels", "keep", "suppressed"});
+  check_levels(column, coding == "levels");
+  read.weight = column.number("weight");
+  read.nodes = read_nodes(column, problem);
+  return read;
+}
+
+void read_columns(KeyReader& top, PlanFile& plan, std::optional<std::string>& problem) {
+  std::set<std::string> seen;
+  double weights = 0;
+  for (const Json& item : top.list("columns")) {
+    plan.columns.push_back(read_column(item, plan.columns.size(), problem));
+    const PlanColumn& column = plan.columns.back();
+    if (!seen.insert(column.name).second) top.fail("columns", "names a column twice");
+    if (column.role == "quasi") weights += column.weight;
+  }
+  if (plan.quasi().empty()) top.fail("columns", "must hold at least one quasi column");
+  if (!(weights > 0)) top.fail("columns", "must have a `weight` above 0 in some quasi column");
+}
+
+void read_suppression(KeyReader& top, PlanFile& plan, std::optional<std::string>& problem) {
+  KeyReader suppression(top.at("suppression"), "suppression", problem);
+  plan.limit = suppression.text("limit");
+  plan.limit_rows = suppression.whole("limit_rows");
+  plan.drop = suppression.one_of("rows", {"star", "drop"}) == "drop";
+  plan.shown_as = suppression.text("shown_as");
+  if (plan.shown_as.empty()) suppression.fail("suppression.shown_as", "must not be empty");
+}
+
+PlanClaim read_claim(KeyReader& top, std::optional<std::string>& problem) {
+  KeyReader claim(top.at("claim"), "claim", problem);
+  PlanClaim read;
+  read.status = claim.one_of("status", {"optimal", "feasible", "unchanged"});
+  claim.text("search");
+  read.cost_name = claim.one_of("cost_name", {"dm", "lm"});
+  if (read.cost_name == "dm") {
+    read.dm_cost = claim.whole("cost");
+    read.dm_bound = claim.whole("bound");
+  } else {
+    read.lm_cost = claim.number("cost");
+    read.lm_bound = claim.number("bound");
+  }
+  read.rows = claim.whole("rows");
+  read.suppressed_rows = claim.whole("suppressed_rows");
+  read.starred_rows = claim.whole("starred_rows");
+  read.dropped_rows = claim.whole("dropped_rows");
+  read.groups = claim.whole("groups");
+  read.smallest_group = claim.whole("smallest_group");
+  return read;
+}
+
+std::vector<std::string> names_where(const std::vector<PlanColumn>& columns, bool (*wanted)(const std::string& role)) {
+  std::vector<std::string> names;
+  for (const PlanColumn& column : columns) {
+    if (wanted(column.role)) names.push_back(column.name);
+  }
+  return names;
+}
+
+}  // namespace
+
+std::vector<std::string> PlanFile::all_names() const {
+  return names_where(columns, [](const std::string&) { return true; });
+}
+
+std::vector<std::string> PlanFile::released_names() const {
+  return names_where(columns, [](const std::string& role) { return role != "identifier"; });
+}
+
+std::vector<std::string> PlanFile::other_names() const {
+  return names_where(columns, [](const std::string& role) { return role != "identifier" && role != "quasi"; });
+}
+
+std::vector<std::string> PlanFile::quasi_names() const {
+  return names_where(columns, [](const std::string& role) { return role == "quasi"; });
+}
+
+std::vector<const PlanColumn*> PlanFile::quasi() const {
+  std::vector<const PlanColumn*> found;
+  for (const PlanColumn& column : columns) {
+    if (column.role == "quasi") found.push_back(&column);
+  }
+  return found;
+}
+
+Result<PlanFile> parse_plan(const std::string& text, const std::string& place) {
+  KANON_TRY(const Json json, parse_json(text, place));
+  std::optional<std::string> problem;
+  KeyReader top(json, "", problem);
+  // What kind of file this is comes first: everything else would only confuse whoever gave the wrong file.
+  top.one_of("format", {"kanon plan"});
+  if (top.whole("version") != 1) top.fail("version", "is not 1, the only version this checker knows");
+  top.one_of("kind", {"recoding"});
+  if (problem)
+    return Error{.message = "this is no plan that can be checked: " + *problem, .place = place, .hint = kHint};
+
+  PlanFile plan;
+  top.text("made_by");
+  plan.k = top.whole("k", 1);
+  read_suppression(top, plan, problem);
+  for (const Json& token : top.list("missing")) {
+    if (!token.is_string()) top.fail("missing", "must hold texts only");
+    plan.missing.push_back(text_or_empty(token));
+  }
+  read_columns(top, plan, problem);
+  plan.claim = read_claim(top, problem);
+  const std::string digest = top.text("digest");
+  if (problem) return Error{.message = "the plan cannot be used: " + *problem, .place = place, .hint = kHint};
+  plan.digest_matches = digest == digest_of(json);
+  return plan;
+}
+
+Result<PlanFile> read_plan(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream text;
+  if (file) text << file.rdbuf();
+  if (text.str().empty()) {
+    return Error{.message = "the plan cannot be read, or is empty",
+                 .place = path,
+                 .hint = "give the plan file that came with the release"};
+  }
+  return parse_plan(text.str(), path);
+}
+
+}  // namespace kanon::certify

@@ -1,0 +1,67 @@
+// The checker's own reading of a plan file (docs/formats/plan.md); it shares nothing with the code that writes plans.
+//
+// read_plan refuses, with an Error that names the key, what cannot be understood at all: broken JSON, an unknown
+// format, a missing key, a wrong type or range. Whether an understandable plan is also truthful is judged elsewhere, as
+// failures.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "kanon/result.hpp"
+
+namespace kanon::certify {
+
+// The missing value and the null label are the empty text here: both are an empty cell in a file.
+struct PlanNode {
+  std::string label;
+  std::vector<std::string> values;
+};
+
+struct PlanColumn {
+  std::string name;
+  std::string role;
+  double weight = 1;
+  std::vector<PlanNode> nodes;  // of quasi columns
+};
+
+struct PlanClaim {
+  std::string status;
+  std::string cost_name;
+  std::uint64_t dm_cost = 0;
+  std::uint64_t dm_bound = 0;
+  double lm_cost = 0;
+  double lm_bound = 0;
+  std::uint64_t rows = 0;
+  std::uint64_t suppressed_rows = 0;
+  std::uint64_t starred_rows = 0;
+  std::uint64_t dropped_rows = 0;
+  std::uint64_t groups = 0;
+  std::uint64_t smallest_group = 0;
+};
+
+struct PlanFile {
+  std::uint64_t k = 0;
+  std::string limit;
+  std::uint64_t limit_rows = 0;
+  bool drop = false;  // suppressed rows are dropped; else starred
+  std::string shown_as;
+  std::vector<std::string> missing;
+  std::vector<PlanColumn> columns;
+  PlanClaim claim;
+  bool digest_matches = false;
+
+  [[nodiscard]] std::vector<std::string> all_names() const;       // every column, in order
+  [[nodiscard]] std::vector<std::string> released_names() const;  // without identifiers
+  [[nodiscard]] std::vector<std::string> other_names() const;     // released, not quasi
+  [[nodiscard]] std::vector<std::string> quasi_names() const;
+  [[nodiscard]] std::vector<const PlanColumn*> quasi() const;
+};
+
+// `place` names the file in errors.
+Result<PlanFile> parse_plan(const std::string& text, const std::string& place);
+Result<PlanFile> read_plan(const std::string& path);
+
+}  // namespace kanon::certify

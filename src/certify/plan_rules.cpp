@@ -1,0 +1,143 @@
+// Judges a plan on its own: nodes, labels, limit, claim.
+#include "certify/plan_rules.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+#include <string_view>
+#include <vector>
+
+#include "base/text.hpp"
+#include "certify/costs.hpp"
+#include "certify/wide.hpp"
+#include "certify/wording.hpp"
+
+namespace kanon::certify {
+namespace {
+
+// floor(rows * percent / 100) with percent = units / 10^decimals, all in integers.
+std::optional<std::uint64_t> percent_of(std::string_view percent, std::uint64_t rows) {
+  const std::size_t dot = percent.find('.');
+  const std::string_view decimals = dot == std::string_view::npos ? std::string_view() : percent.substr(dot + 1);
+  if (dot != std::string_view::npos && decimals.empty()) return std::nullopt;
+  const std::string digits = std::string(percent.substr(0, dot)) + std::string(decimals);
+  if (dot == 0 || digits.size() > 15) return std::nullopt;  // 15 digits: units * rows stays below 2^114
+  const std::optional<std::uint64_t> units = parse_count(digits);
+  if (!units) return std::nullopt;
+  std::uint64_t hundred_percent = 100;
+  for (std::size_t i = 0; i < decimals.size(); ++i) hundred_percent *= 10;
+  if (*units > hundred_percent) return std::nullopt;
+  return static_cast<std::uint64_t>(static_cast<Wide>(*units) * rows / hundred_percent);
+}
+
+void check_values(const PlanColumn& column, Findings& findings) {
+  std::set<std::string_view> seen;
+  std::set<std::string_view> repeated;
+  for (const PlanNode& node : column.nodes) {
+    for (const std::string& value : node.values) {
+      if (!seen.insert(value).second) repeated.insert(value);
+    }
+  }
+  std::vector<std::string> instances;
+  for (const std::string_view value : repeated) instances.push_back(quoted(value));
+  findings.judge(
+      repeated.empty(),
+      fmt::format("plan: each of the {} of column {} stands in one node", counted(seen.size(), "value"),
+                  quoted(column.name)),
+      fmt::format("plan: {} of column {} more than once among the nodes: {}", counted(repeated.size(), "value"),
+                  quoted(column.name), listed(instances, instances.size())));
+}
+
+void check_labels(const PlanColumn& column, const std::string& shown_as, Findings& findings) {
+  std::set<std::string_view> seen;
+  std::set<std::string_view> repeated;
+  for (const PlanNode& node : column.nodes) {
+    if (!seen.insert(node.label).second) repeated.insert(node.label);
+  }
+  std::vector<std::string> instances;
+  for (const std::string_view label : repeated) instances.push_back(quoted(label));
+  if (!repeated.empty()) {
+    findings.fails(fmt::format("plan: {} of column {} shared by several nodes: {}", counted(repeated.size(), "label"),
+                               quoted(column.name), listed(instances, instances.size())));
+  }
+  const bool shows_star = column.nodes.size() > 1 && seen.contains(shown_as);
+  if (shows_star) {
+    findings.fails(
+        fmt::format("plan: a node of column {} shows {}, the mark of suppressed cells, and is not the only one",
+                    quoted(column.name), quoted(shown_as)));
+  }
+  if (repeated.empty() && !shows_star) {
+    findings.holds(fmt::format("plan: the {} of column {} cannot be mistaken for each other or for a suppressed cell",
+                               counted(seen.size(), "label"), quoted(column.name)));
+  }
+}
+
+void check_claim(const PlanFile& plan, Findings& findings) {
+  const PlanClaim& claim = plan.claim;
+  findings.judge(claim.suppressed_rows <= plan.limit_rows,
+                 fmt::format("plan: the {} claimed as suppressed are within the limit of {}",
+                             counted(claim.suppressed_rows, "row"), plan.limit_rows),
+                 fmt::format("plan: it claims {} suppressed, more than its limit of {}",
+                             counted(claim.suppressed_rows, "row"), plan.limit_rows));
+  // Written as differences so that large claims cannot wrap around to a match.
+  const bool adds_up =
+      claim.starred_rows <= claim.suppressed_rows && claim.dropped_rows == claim.suppressed_rows - claim.starred_rows;
+  if (!adds_up) {
+    findings.fails(fmt::format("plan: it claims {} suppressed, but {} starred and {} dropped", claim.suppressed_rows,
+                               claim.starred_rows, claim.dropped_rows));
+  }
+  if (claim.suppressed_rows > claim.rows) {
+    findings.fails(
+        fmt::format("plan: it claims {} suppressed rows in a table of {}", claim.suppressed_rows, claim.rows));
+  }
+  const bool wrong_way = plan.drop ? claim.starred_rows > 0
+                                   : claim.dropped_rows >= plan.k || (claim.starred_rows > 0 && claim.dropped_rows > 0);
+  if (wrong_way) {
+    findings.fails(fmt::format("plan: it says that suppressed rows are {}, but claims {} starred and {} dropped rows",
+                               plan.drop ? "dropped" : "starred where they are k or more", claim.starred_rows,
+                               claim.dropped_rows));
+  }
+}
+
+}  // namespace
+
+std::optional<std::uint64_t> limit_in_rows(const std::string& limit, std::uint64_t rows) {
+  if (limit == "none") return 0;
+  if (limit == "any") return rows;
+  if (!limit.empty() && limit.back() == '%')
+    return percent_of(std::string_view(limit).substr(0, limit.size() - 1), rows);
+  return parse_count(limit);
+}
+
+bool stars_mean_suppressed(const PlanFile& plan) {
+  const std::vector<const PlanColumn*> quasi = plan.quasi();
+  return std::any_of(quasi.begin(), quasi.end(), [&](const PlanColumn* column) {
+    return column->nodes.size() > 1 || column->nodes.front().label != plan.shown_as;
+  });
+}
+
+Status check_plan(const PlanFile& plan, const std::string& place, Findings& findings) {
+  findings.judge(plan.digest_matches, "plan: its digest matches, it is as kanon wrote it",
+                 "plan: its digest does not match, it was changed after kanon wrote it");
+  const std::optional<std::uint64_t> limit = limit_in_rows(plan.limit, plan.claim.rows);
+  if (!limit) {
+    return Error{.message = "the plan cannot be used: `suppression.limit` is " + quoted(plan.limit),
+                 .place = place,
+                 .hint = "it must be 'none', 'any', a number of rows, or a percentage up to 100%"};
+  }
+  findings.judge(*limit == plan.limit_rows,
+                 fmt::format("plan: the limit {} of {} is {}", quoted(plan.limit), counted(plan.claim.rows, "row"),
+                             counted(*limit, "row")),
+                 fmt::format("plan: the limit {} of {} is {}, not {}", quoted(plan.limit),
+                             counted(plan.claim.rows, "row"), counted(*limit, "row"), plan.limit_rows));
+  for (const PlanColumn* column : plan.quasi()) {
+    check_values(*column, findings);
+    check_labels(*column, plan.shown_as, findings);
+  }
+  check_claim(plan, findings);
+  check_bound(plan.claim, findings);
+  return Done{};
+}
+
+}  // namespace kanon::certify

@@ -1,0 +1,24 @@
+// The rules a plan must keep in itself, before any release is looked at.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "certify/findings.hpp"
+#include "certify/plan_file.hpp"
+#include "kanon/result.hpp"
+
+namespace kanon::certify {
+
+// Digest, nodes, labels, the limit, and that the claim does not contradict itself. Untruths become failures; a limit
+// that cannot be read is an Error.
+Status check_plan(const PlanFile& plan, const std::string& place, Findings& findings);
+
+// The rows a limit allows in a table of `rows`: "none", "any", "100", "1%", "0.5%"; nothing for any other text.
+std::optional<std::uint64_t> limit_in_rows(const std::string& limit, std::uint64_t rows);
+
+// Whether all-starred rows are suppressed rows: not so where every column shows the star for its whole domain.
+bool stars_mean_suppressed(const PlanFile& plan);
+
+}  // namespace kanon::certify

@@ -1,0 +1,59 @@
+// Renders a Verdict as text and as JSON.
+#include "certify/verdict_text.hpp"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "certify/wording.hpp"
+
+namespace kanon {
+namespace {
+
+using certify::counted;
+
+std::string failing_lines(const Verdict& verdict) {
+  std::string out;
+  for (const std::string& line : verdict.failures) out += "FAILS  " + line + "\n";
+  return out;
+}
+
+std::string last_line(const Verdict& verdict) {
+  if (verdict.holds()) return "the release keeps its promises\n";
+  return fmt::format("the release does NOT keep its promises: {}\n", counted(verdict.failures.size(), "failure"));
+}
+
+}  // namespace
+
+std::string verdict_text(const Verdict& verdict) {
+  std::string out;
+  for (const std::string& line : verdict.checked) out += "holds  " + line + "\n";
+  out += failing_lines(verdict);
+  out += fmt::format("\n{} in {}{}, smallest group {}, k = {}\n", counted(verdict.rows, "row"),
+                     counted(verdict.groups, "group"),
+                     verdict.starred_rows > 0 ? fmt::format(" and {} starred", verdict.starred_rows) : std::string(),
+                     verdict.smallest_group, verdict.k);
+  out += "k is about the listed quasi-identifiers only; other columns may still tell people apart\n";
+  return out + last_line(verdict);
+}
+
+std::string verdict_failures(const Verdict& verdict) {
+  return verdict.holds() ? std::string() : failing_lines(verdict) + last_line(verdict);
+}
+
+std::string verdict_json(const Verdict& verdict) {
+  nlohmann::ordered_json json;
+  json["command"] = "verify";
+  json["status"] = verdict.holds() ? "holds" : "fails";
+  json["k"] = verdict.k;
+  json["rows"] = verdict.rows;
+  json["groups"] = verdict.groups;
+  json["smallest_group"] = verdict.smallest_group;
+  json["starred_rows"] = verdict.starred_rows;
+  json["checked"] = verdict.checked;
+  json["failures"] = verdict.failures;
+  // A label may be any bytes; what is not UTF-8 is shown as the replacement character instead of throwing.
+  return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace kanon

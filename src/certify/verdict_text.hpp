@@ -1,0 +1,19 @@
+// A verdict for people and for programs; kanon-check and `kanon verify` show the same.
+#pragma once
+
+#include <string>
+
+#include "kanon/verify.hpp"
+
+namespace kanon {
+
+// Lines: what holds, what fails, the caveat, and the verdict as the last line.
+std::string verdict_text(const Verdict& verdict);
+
+// For --quiet: nothing where the release keeps its promises, else what fails and the verdict.
+std::string verdict_failures(const Verdict& verdict);
+
+// One JSON object on one line.
+std::string verdict_json(const Verdict& verdict);
+
+}  // namespace kanon

@@ -1,0 +1,134 @@
+// verify: opens the files and puts the checks in their order.
+#include "kanon/verify.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "base/try.hpp"
+#include "certify/check_named.hpp"
+#include "certify/check_original.hpp"
+#include "certify/check_release.hpp"
+#include "certify/plan_rules.hpp"
+#include "engine/open_source.hpp"
+
+namespace kanon {
+namespace {
+
+using namespace certify;
+
+Error wrong_use(std::string message, std::string hint) {
+  return Error{.message = std::move(message), .place = {}, .hint = std::move(hint)};
+}
+
+Status check_request(const VerifyRequest& request) {
+  if (request.release.empty()) return wrong_use("there is no release to check", "name the released file");
+  if (request.k && *request.k < 1) return wrong_use("k must be 1 or more", "give -k 2 or more");
+  if (!request.plan.empty()) {
+    if (request.quasi.empty() && request.entity.empty() && request.missing.empty()) return Done{};
+    return wrong_use("with a plan, --quasi, --entity and --missing have no place: the plan says what was done",
+                     "leave them out, or check without --plan");
+  }
+  if (!request.original.empty()) {
+    return wrong_use("comparing with the original needs the plan", "add --plan with the plan of the release");
+  }
+  if (!request.k) return wrong_use("there is no k to check", "add -k, or --plan with the plan of the release");
+  if (request.quasi.empty()) {
+    return wrong_use("there are no quasi-identifiers to check", "add --quasi, or --plan with the plan of the release");
+  }
+  return Done{};
+}
+
+Result<std::unique_ptr<Source>> open(const std::string& path, std::optional<char> delimiter,
+                                     const VerifyRequest& request) {
+  EngineOptions options;
+  options.threads = request.threads;
+  options.cancel = request.cancel;
+  return open_source({.path = path, .delimiter = delimiter}, options);
+}
+
+bool has_all(const Source& source, const std::vector<std::string>& needed) {
+  const std::vector<std::string>& there = source.info().columns;
+  return std::all_of(needed.begin(), needed.end(), [&](const std::string& name) {
+    return std::find(there.begin(), there.end(), name) != there.end();
+  });
+}
+
+// The delimiter is the original's, and a release found to have another is fine. Where the header line alone leads to
+// other columns than the needed ones, the delimiter is tried on the release too.
+Result<std::unique_ptr<Source>> open_release(const VerifyRequest& request, const std::vector<std::string>& needed) {
+  auto found = open(request.release, std::nullopt, request);
+  if (!request.delimiter || (found.ok() && has_all(**found, needed))) return found;
+  auto given = open(request.release, request.delimiter, request);
+  if (given.ok() && (!found.ok() || has_all(**given, needed))) return given;
+  return found;
+}
+
+// Beside a plan, -k is the least that the plan may promise.
+void check_asked_k(const VerifyRequest& request, const PlanFile& plan, Findings& findings) {
+  if (!request.k) return;
+  findings.judge(plan.k >= *request.k, fmt::format("plan: its k = {} is at least the {} asked for", plan.k, *request.k),
+                 fmt::format("plan: its k = {} is below the {} asked for", plan.k, *request.k));
+}
+
+Verdict verdict_of(const PlanFile& plan, Findings findings) {
+  Verdict verdict;
+  verdict.checked = std::move(findings.checked);
+  verdict.failures = std::move(findings.failures);
+  verdict.k = plan.k;
+  return verdict;
+}
+
+Verdict verdict_of(const PlanFile& plan, const ReleaseGroups& release, Findings findings) {
+  Verdict verdict = verdict_of(plan, std::move(findings));
+  verdict.rows = release.grouped.rows;
+  verdict.groups = release.groups();
+  verdict.starred_rows = release.starred_rows();
+  verdict.smallest_group = release.smallest();
+  if (release.starred && (verdict.groups == 0 || verdict.starred_rows < verdict.smallest_group)) {
+    verdict.smallest_group = verdict.starred_rows;
+  }
+  return verdict;
+}
+
+Result<Verdict> check_by_plan(const VerifyRequest& request) {
+  KANON_TRY(const PlanFile plan, read_plan(request.plan));
+  Findings findings;
+  KANON_CHECK(check_plan(plan, request.plan, findings));
+  check_asked_k(request, plan, findings);
+
+  KANON_TRY(const std::unique_ptr<Source> source, open_release(request, plan.released_names()));
+  const std::vector<std::string>& columns = source->info().columns;
+  check_identifiers(plan, columns, findings);
+  if (!check_columns("release", plan.released_names(), columns, findings)) {
+    Verdict verdict = verdict_of(plan, std::move(findings));
+    KANON_TRY(verdict.rows, source->count_rows());
+    return verdict;
+  }
+  const LabelSpace space(plan);
+  const HashKey key = HashKey::random();
+  // The other columns are read only where there is something to compare them with.
+  const std::vector<std::string> others = request.original.empty() ? std::vector<std::string>() : plan.other_names();
+  KANON_TRY(GroupedRows grouped, group_rows(*source, plan.quasi_names(), space.ids_for_release(), others, key));
+  const ReleaseGroups release = find_starred(std::move(grouped), plan, space);
+  check_release(plan, space, release, findings);
+  if (!request.original.empty()) {
+    KANON_TRY(const std::unique_ptr<Source> original, open(request.original, request.delimiter, request));
+    KANON_CHECK(check_original(plan, space, release, *original, key, findings));
+  }
+  return verdict_of(plan, release, std::move(findings));
+}
+
+}  // namespace
+
+Result<Verdict> verify(const VerifyRequest& request) {
+  KANON_CHECK(check_request(request));
+  if (!request.plan.empty()) return check_by_plan(request);
+  std::vector<std::string> needed = request.quasi;
+  if (!request.entity.empty()) needed.push_back(request.entity);
+  KANON_TRY(const std::unique_ptr<Source> release, open_release(request, needed));
+  return check_named(request, *release);
+}
+
+}  // namespace kanon

@@ -1,0 +1,23 @@
+// dm: the discernibility metric. Each released row is charged the size of its group, each suppressed row the size of the
+// table (Bayardo and Agrawal 2005, section 2.2). An exact integer: rows < 2^32, so dm < 2^64.
+//
+// Claim (bound): take the sum of size^2 over ALL groups of a level vector v, small ones included, and a number of rows that
+// every level vector above v suppresses. Each of these rows is charged less than k in the sum and the table's size in
+// truth; every other row is charged at least its group's size at v, because merging groups only raises sizes and a
+// suppressed row is charged the table's size. So squares + doomed x (rows - (k - 1)) is at most the cost of v and of every
+// level vector above v. (rows >= k.) Attacked by tests/property/bounds_test.cpp.
+#pragma once
+
+#include "cost/group_totals.hpp"
+
+namespace kanon {
+
+inline CostValue dm_value(const GroupTotals& totals, std::uint64_t rows) {
+  return {.exact = totals.released_squares + rows * totals.suppressed_rows, .real = 0};
+}
+
+inline CostValue dm_bound(std::uint64_t all_squares, std::uint64_t doomed_rows, std::uint64_t k, std::uint64_t rows) {
+  return {.exact = all_squares + doomed_rows * (rows - (k - 1)), .real = 0};
+}
+
+}  // namespace kanon

@@ -1,0 +1,23 @@
+// GroupTotals: what the costs need to know about the groups of one candidate, gathered in one pass over them.
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <vector>
+
+namespace kanon {
+
+struct GroupTotals {
+  std::uint64_t suppressed_rows = 0;           // rows in groups below k
+  std::uint64_t released_squares = 0;          // sum of size^2 over groups of at least k
+  std::vector<std::uint64_t> suppressed_loss;  // per column: values under the label - 1, summed over suppressed rows
+};
+
+// A cost, ordered. dm is an exact integer, lm a real number; the other part stays 0.
+struct CostValue {
+  std::uint64_t exact = 0;
+  double real = 0;
+  friend auto operator<=>(const CostValue&, const CostValue&) = default;
+};
+
+}  // namespace kanon

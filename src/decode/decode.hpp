@@ -1,0 +1,16 @@
+// The mirror of encode: takes the winning levels through the codebook to the columns of a plan, in the user's values.
+#pragma once
+
+#include <vector>
+
+#include "encode/codebook.hpp"
+#include "plan/plan.hpp"
+
+namespace kanon {
+
+// One plan column per column of the schema. Labels that would be mistaken for something else are marked with a backslash:
+// `*` where it is not the whole domain, and a label that two nodes share.
+std::vector<PlanColumn> decode_columns(const Schema& schema, const Codebook& codebook, const std::vector<LevelIndex>& levels,
+                                       const std::string& shown_as);
+
+}  // namespace kanon

@@ -1,0 +1,32 @@
+// Histogram: distinct quasi-identifier code tuples with counts, class counts and target moments.
+//
+// All that a search ever sees: it costs the same for ten thousand rows and ten billion with the same distinct tuples.
+// Tuples are sorted, so nothing depends on the order in which an engine delivers them. Immutable once made.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "encode/codebook.hpp"
+#include "table/tuple_counts.hpp"
+
+namespace kanon {
+
+struct Histogram {
+  std::size_t columns = 0;
+  std::uint64_t rows = 0;
+  std::vector<ValueCode> codes;       // tuple after tuple, in ascending order
+  std::vector<std::uint32_t> counts;  // rows of each tuple
+
+  std::vector<Value> classes;                 // empty: no class was asked for
+  std::vector<std::uint32_t> class_counts;    // tuple after tuple, one per class
+  std::vector<std::uint32_t> target_counts;   // rows with a number; empty: no target was asked for
+  std::vector<double> target_sums, target_squares;
+
+  [[nodiscard]] std::size_t tuples() const { return counts.size(); }
+  [[nodiscard]] ValueCode code(std::size_t tuple, std::size_t column) const { return codes[tuple * columns + column]; }
+};
+
+Histogram make_histogram(const TupleCounts& counts, const Codebook& codebook);
+
+}  // namespace kanon

@@ -1,0 +1,162 @@
+// A table summed up through DuckDB: what each column holds, and how large the groups over sets of columns are.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "base/try.hpp"
+#include "engine/duck_source.hpp"
+
+namespace kanon {
+namespace {
+
+// Beyond this many rows distinct values are estimated: exact counts of nearly unique text columns would fill the disk.
+constexpr std::uint64_t kMostRowsForExactDistinct = 2'000'000;
+// So many columns are summarized in one pass that their distinct values fit into memory.
+constexpr std::uint64_t kMostCellsAtOnce = 12'000'000;
+constexpr std::uint64_t kMostColumnsAtOnce = 50;
+// A column with more distinct values is grouped as text: its dictionary would not fit into memory.
+constexpr std::uint64_t kMostValuesInDictionary = 2'000'000;
+
+// What parse_number and day_of in src/table read; the engine's own casts let more through.
+constexpr char kNumber[] = "[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][+-]?[0-9]+)?";
+constexpr char kDate[] = "(?s)[0-9]{4}-[0-9]{2}-[0-9]{2}([ T].*)?";
+constexpr char kDigits[] = "[0-9]+";
+constexpr std::size_t kCountsPerColumn = 7;
+
+// How many cells of column v are `test`. Patterns are slow, so most texts are let off by their first byte: all signs
+// and digits come before ':'.
+std::string counted(const std::string& v, const std::string& test) {
+  return fmt::format("CAST(count(*) FILTER (CASE WHEN {} < ':' THEN {} ELSE false END) AS UBIGINT)", v, test);
+}
+
+std::string fits(const std::string& v, const char* pattern) {
+  return fmt::format("regexp_full_match({}, {})", v, quoted_text(pattern));
+}
+
+std::string summary_sql(const std::string& v, bool exact) {
+  const std::string distinct = fmt::format("{}{})", exact ? "count(DISTINCT " : "approx_count_distinct(", v);
+  return fmt::format(
+      "CAST(count(*) - count({0}) AS UBIGINT), CAST({1} AS UBIGINT), {2}, {3}, {4}, {5},"
+      " CAST(coalesce(max(strlen({0})), 0) AS UBIGINT)",
+      v, distinct,
+      counted(v, fmt::format("{} AND coalesce(isfinite(TRY_CAST({} AS DOUBLE)), false)", fits(v, kNumber), v)),
+      counted(v, fmt::format("{} AND TRY_CAST({}[:10] AS DATE) IS NOT NULL", fits(v, kDate), v)),
+      counted(v, fits(v, kDigits)), counted(v, fmt::format("{} LIKE '0_%' AND {}", v, fits(v, kDigits))));
+}
+
+}  // namespace
+
+// Columns first..last-1 in one pass over the table.
+Status DuckSource::summarize_some(std::size_t first, std::size_t last, const std::vector<std::string>& missing,
+                                  bool exact, std::vector<ColumnSummary>& out) {
+  std::string values, counts;
+  for (std::size_t c = first; c < last; ++c) {
+    const char* comma = c == first ? "" : ", ";
+    values += fmt::format("{}{} AS v{}", comma, value_of(info_.columns[c], missing), c);
+    counts += comma + summary_sql(fmt::format("v{}", c), exact);
+  }
+  const auto read = [&](const Batch& batch) -> Status {
+    if (batch.rows() == 0) return Done{};
+    for (std::size_t c = first, at = 0; c < last; ++c, at += kCountsPerColumn) {
+      out.push_back({.missing = batch.count(at, 0),
+                     .distinct = batch.count(at + 1, 0),
+                     .distinct_is_estimate = !exact,
+                     .numbers = batch.count(at + 2, 0),
+                     .dates = batch.count(at + 3, 0),
+                     .digits = batch.count(at + 4, 0),
+                     .padded = batch.count(at + 5, 0),
+                     .longest = batch.count(at + 6, 0)});
+    }
+    return Done{};
+  };
+  return database_.query(fmt::format("SELECT {} FROM (SELECT {} FROM {})", counts, values, relation_), read);
+}
+
+Result<std::vector<ColumnSummary>> DuckSource::summarize(const std::vector<std::string>& missing) {
+  KANON_TRY(const std::uint64_t rows, count_rows());
+  const bool exact = rows <= kMostRowsForExactDistinct;
+  const std::uint64_t fitting = exact ? kMostCellsAtOnce / std::max<std::uint64_t>(1, rows) : kMostColumnsAtOnce;
+  const std::size_t step = std::clamp<std::uint64_t>(fitting, 1, kMostColumnsAtOnce);
+  std::vector<ColumnSummary> out;
+  for (std::size_t first = 0; first < info_.columns.size(); first += step) {
+    auto status = summarize_some(first, std::min(first + step, info_.columns.size()), missing, exact, out);
+    if (!status.ok()) return placed(status.error());
+  }
+  return out;
+}
+
+// The distinct tuples of the columns (and the entity) with the rows of each, as table `tuples`.
+Status DuckSource::make_tuples(const std::vector<std::size_t>& columns, const std::vector<std::string>& missing,
+                               const std::optional<std::string>& entity) {
+  std::string tuple;
+  for (const std::size_t c : columns) tuple += fmt::format("{} AS g{}, ", value_of(info_.columns[c], missing), c);
+  if (entity) tuple += fmt::format("coalesce({}, '') AS entity, ", value_of(*entity, missing));
+  return database_.execute(
+      fmt::format("CREATE TEMP TABLE tuples AS SELECT {}count(*) AS n FROM {} GROUP BY ALL", tuple, relation_));
+}
+
+// Replaces the texts in `tuples` by small integers: grouping these is several times faster, and there are many sets.
+Status DuckSource::code_tuples(std::vector<std::string> names) {
+  std::string distinct, coded;
+  for (const auto& name : names) distinct += fmt::format("CAST(approx_count_distinct({}) AS UBIGINT), ", name);
+  std::vector<std::uint64_t> values(names.size());
+  KANON_CHECK(database_.query(fmt::format("SELECT {}1 FROM tuples", distinct), [&](const Batch& batch) -> Status {
+    for (std::size_t i = 0; batch.rows() > 0 && i < names.size(); ++i) values[i] = batch.count(i, 0);
+    return Done{};
+  }));
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const std::string& name = names[i];
+    if (values[i] == 0 || values[i] > kMostValuesInDictionary) {
+      coded += name + ", ";
+      continue;
+    }
+    KANON_CHECK(database_.execute(
+        fmt::format("CREATE TYPE kind_{0} AS ENUM (SELECT DISTINCT {0} FROM tuples WHERE {0} IS NOT NULL)", name)));
+    coded += fmt::format("CAST({0} AS kind_{0}) AS {0}, ", name);
+  }
+  KANON_CHECK(database_.execute(fmt::format("CREATE TEMP TABLE coded AS SELECT {}n FROM tuples", coded)));
+  KANON_CHECK(database_.execute("DROP TABLE tuples"));
+  KANON_CHECK(database_.execute("ALTER TABLE coded RENAME TO tuples"));
+  return Done{};
+}
+
+Result<std::vector<GroupSizes>> DuckSource::group_sizes(const std::vector<std::vector<std::string>>& column_sets,
+                                                        const std::vector<std::string>& missing,
+                                                        const std::optional<std::string>& entity) {
+  std::set<std::size_t> used;
+  for (const auto& set : column_sets) {
+    for (const auto& column : set) used.insert(index_of(column));
+  }
+  std::vector<std::string> names;
+  for (const std::size_t c : used) names.push_back(fmt::format("g{}", c));
+  if (entity) names.emplace_back("entity");
+  auto status = make_tuples({used.begin(), used.end()}, missing, entity);
+  if (status.ok() && column_sets.size() > 1) status = code_tuples(names);
+  std::vector<GroupSizes> out;
+  for (std::size_t i = 0; status.ok() && i < column_sets.size(); ++i) {
+    std::string keys;
+    for (const auto& column : column_sets[i]) keys += fmt::format("{}g{}", keys.empty() ? "" : ", ", index_of(column));
+    const std::string tuples =
+        entity ? fmt::format("(SELECT {0}, entity, sum(n) AS n FROM tuples GROUP BY {0}, entity)", keys) : "tuples";
+    const std::string sql = fmt::format(
+        "SELECT CAST(count(*) AS UBIGINT), CAST(coalesce(sum(r) FILTER (s = 1), 0) AS UBIGINT),"
+        " CAST(coalesce(min(s), 0) AS UBIGINT) FROM (SELECT {} AS s, sum(n) AS r FROM {} GROUP BY {})",
+        entity ? "count(*)" : "sum(n)", tuples, keys);
+    status = database_.query(sql, [&](const Batch& batch) -> Status {
+      if (batch.rows() == 0) return Done{};
+      out.push_back({.groups = batch.count(0, 0), .unique_rows = batch.count(1, 0), .smallest = batch.count(2, 0)});
+      return Done{};
+    });
+  }
+  // Also after an error: the next call makes them anew.
+  std::vector<std::string> left = {"DROP TABLE IF EXISTS tuples", "DROP TABLE IF EXISTS coded"};
+  for (const auto& name : names) left.push_back("DROP TYPE IF EXISTS kind_" + name);
+  for (const auto& sql : left) {
+    if (auto dropped = database_.execute(sql); status.ok() && !dropped.ok()) status = dropped;
+  }
+  if (!status.ok()) return placed(status.error());
+  return out;
+}
+
+}  // namespace kanon

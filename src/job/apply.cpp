@@ -1,0 +1,86 @@
+// apply: an earlier plan on a table; suppression is decided anew, k is checked anew.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+
+#include "base/text.hpp"
+#include "base/try.hpp"
+#include "engine/open_source.hpp"
+#include "job/names.hpp"
+#include "job/publish.hpp"
+#include "kanon/anonymize.hpp"
+
+namespace kanon {
+namespace {
+
+Status check_columns(const Plan& plan, const SourceInfo& info) {
+  std::vector<std::string> planned;
+  for (const auto& column : plan.columns) planned.push_back(column.name);
+  if (planned == info.columns) return Done{};
+  for (const auto& name : planned) {
+    if (std::find(info.columns.begin(), info.columns.end(), name) == info.columns.end()) {
+      return Error{.message = fmt::format("the table has no column \"{}\", the plan does", name), .place = info.files[0], .hint = did_you_mean(name, info.columns)};
+    }
+  }
+  return Error{.message = "the table's columns are not the plan's: " + list_of(planned), .place = info.files[0],
+               .hint = "A plan is for tables with the same columns in the same order."};
+}
+
+}  // namespace
+
+Result<AnonymizeOutcome> apply(const ApplyRequest& request, const RunOptions& options) {
+  const auto start = std::chrono::steady_clock::now();
+  KANON_TRY(Plan plan, read_plan(request.plan));
+  AnonymizeOutcome outcome;
+  outcome.release = request.release;
+  outcome.plan = request.new_plan.empty() ? plan_beside(request.release) : request.new_plan;
+  outcome.search = plan.claim.search;
+  KANON_TRY(outcome.cost_name, parse_cost(plan.claim.cost_name));
+  KANON_CHECK(check_outputs(outcome.release, outcome.plan, options));
+
+  if (options.observer != nullptr) options.observer->stage("reading");
+  KANON_TRY(auto source, open_source({.path = request.table, .delimiter = request.delimiter},
+                                     {.threads = options.threads, .memory_mb = options.memory_mb, .temp_folder = options.temp_folder,
+                                      .cancel = options.cancel, .observer = options.observer}));
+  KANON_CHECK(check_columns(plan, source->info()));
+  GroupQuery query;
+  query.columns = quasi_names(plan);
+  KANON_TRY(const TupleCounts counts, count_tuples(*source, query, plan.missing));
+  if (counts.rows == 0) return Error{.message = "the table has no rows", .place = request.table, .hint = {}};
+  auto grouped = group_by_plan(counts, plan);
+  if (!grouped.ok()) {
+    Error error = grouped.error();
+    error.place = request.table;
+    return error;
+  }
+  const ReleasedGroups& groups = *grouped;
+  KANON_TRY(plan.limit_rows, limit_in_rows(plan.limit, counts.rows));
+  if (groups.suppressed_rows > plan.limit_rows) {
+    return Error{.kind = ErrorKind::cannot_be_met,
+                 .message = fmt::format("the plan would suppress {} rows of this table, its limit \"{}\" allows {}", with_commas(groups.suppressed_rows),
+                                        plan.limit, with_commas(plan.limit_rows)),
+                 .place = request.table, .hint = "Make a new plan for this table with kanon anonymize."};
+  }
+
+  // On the table it was made for the plan stays what it was, proof included; on another nothing is proven.
+  const PlanClaim before = plan.claim;
+  fill_claim(groups, plan.claim);
+  const bool same_table = plan.claim.rows == before.rows && plan.claim.groups == before.groups && plan.claim.suppressed_rows == before.suppressed_rows &&
+                          (outcome.cost_name == CostName::dm ? plan.claim.exact_cost == before.exact_cost : plan.claim.cost == before.cost);
+  if (!same_table) {
+    plan.claim.status = name_of(OutcomeStatus::feasible);
+    plan.claim.bound = 0;
+    plan.claim.exact_bound = 0;
+  }
+  outcome.status = plan.claim.status == "optimal" ? OutcomeStatus::optimal : OutcomeStatus::feasible;
+  outcome.bound = plan.claim.bound;
+  outcome.exact_bound = plan.claim.exact_bound;
+  outcome.tuples = counts.tuples();
+  fill_counts(plan, groups, outcome);
+  KANON_CHECK(publish(*source, plan, groups, options, outcome));
+  outcome.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return outcome;
+}
+
+}  // namespace kanon

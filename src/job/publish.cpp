@@ -1,0 +1,103 @@
+// The last stretch of every release: written to temporaries, judged by the independent checker, and only then named.
+#include "job/publish.hpp"
+
+#include <fmt/format.h>
+
+#include "base/output_file.hpp"
+#include "base/text.hpp"
+#include "base/try.hpp"
+#include "engine/open_source.hpp"
+#include "kanon/verify.hpp"
+
+namespace kanon {
+namespace {
+
+Result<FileFormat> release_format(const std::string& path) {
+  auto format = format_of(path);
+  if (format.ok() && *format != FileFormat::json) return format;
+  return Error{.message = "a release ends in .csv or .parquet", .place = path, .hint = "Choose the name with -o."};
+}
+
+Error checker_refused(const Verdict& verdict) {
+  return Error{.kind = ErrorKind::cannot_be_met,
+               .message = "the independent checker refused the release, so it was not published: " + list_of(verdict.failures, 3), .place = {},
+               .hint = "This is a bug in kanon; please report it. Your table was not changed."};
+}
+
+}  // namespace
+
+Status check_outputs(const std::string& release, const std::string& plan, const RunOptions& options) {
+  if (release.empty()) {
+    return Error{.message = "no name for the release is given", .place = {}, .hint = "Add -o FILE.csv (or .parquet)."};
+  }
+  KANON_CHECK(release_format(release));
+  if (release == plan) return Error{.message = "release and plan have the same name", .place = plan, .hint = {}};
+  KANON_CHECK(OutputFile::create(release, options.force));
+  KANON_CHECK(OutputFile::create(plan, options.force));
+  return Done{};
+}
+
+void fill_claim(const ReleasedGroups& groups, PlanClaim& claim) {
+  claim.rows = groups.rows;
+  claim.suppressed_rows = groups.suppressed_rows;
+  claim.starred_rows = groups.starred_rows;
+  claim.dropped_rows = groups.dropped_rows;
+  claim.groups = groups.groups;
+  claim.smallest_group = groups.smallest_group;
+  claim.exact_cost = groups.dm;
+  claim.cost = groups.lm;
+}
+
+void fill_counts(const Plan& plan, const ReleasedGroups& groups, AnonymizeOutcome& outcome) {
+  outcome.k = plan.k;
+  outcome.limit_rows = plan.limit_rows;
+  outcome.rows = groups.rows;
+  outcome.suppressed_rows = groups.suppressed_rows;
+  outcome.starred_rows = groups.starred_rows;
+  outcome.dropped_rows = groups.dropped_rows;
+  outcome.groups = groups.groups;
+  outcome.smallest_group = groups.smallest_group;
+  outcome.cost = groups.lm;
+  outcome.exact_cost = groups.dm;
+  for (const auto& column : plan.columns) {
+    if (column.role != Role::quasi) continue;
+    ColumnOutcome shown{.name = column.name, .hierarchy = column.hierarchy, .level = column.level, .height = column.height};
+    for (const auto& node : column.nodes) shown.values += node.values.size();
+    shown.labels = column.nodes.size();
+    outcome.columns.push_back(shown);
+  }
+  if (groups.dropped_rows > 0 && !plan.drop_suppressed) {
+    outcome.warnings.push_back(fmt::format("{} suppressed rows were dropped: starred rows look alike, and a group of {} is below k = {}",
+                                           groups.dropped_rows, groups.dropped_rows, plan.k));
+  }
+}
+
+Status publish(Source& source, const Plan& plan, const ReleasedGroups& groups, const RunOptions& options, AnonymizeOutcome& outcome) {
+  const auto say = [&](const char* stage) {
+    if (options.observer != nullptr) options.observer->stage(stage);
+  };
+  KANON_TRY(const FileFormat format, release_format(outcome.release));
+  KANON_TRY(OutputFile release, OutputFile::create(outcome.release, options.force));
+  KANON_TRY(OutputFile plan_file, OutputFile::create(outcome.plan, options.force));
+
+  say("writing");
+  KANON_CHECK(plan_file.write(plan_text(plan)));
+  KANON_CHECK(source.write_release(release_order(plan, groups), release.temporary(), format, source.info().delimiter));
+  KANON_CHECK(plan_file.sync());
+  KANON_CHECK(release.sync());
+
+  say("checking");
+  KANON_TRY(const Verdict verdict, verify({.release = release.temporary(), .plan = plan_file.temporary(), .threads = options.threads, .cancel = options.cancel}));
+  if (!verdict.holds()) return checker_refused(verdict);
+  EngineOptions engine{.threads = options.threads, .memory_mb = options.memory_mb, .temp_folder = options.temp_folder, .cancel = options.cancel};
+  for (const auto& column : plan.columns) {
+    if (column.role != Role::sensitive) continue;
+    KANON_TRY(auto released, open_source({.path = release.temporary(), .delimiter = std::nullopt}, engine));
+    KANON_TRY(const std::uint64_t homogeneous, released->count_homogeneous(quasi_names(plan), column.name));
+    outcome.sensitive.push_back({.name = column.name, .homogeneous_groups = homogeneous});
+  }
+  KANON_CHECK(plan_file.publish());
+  return release.publish();
+}
+
+}  // namespace kanon

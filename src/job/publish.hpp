@@ -1,0 +1,20 @@
+// The last stretch of every release: written to temporaries, judged by the independent checker, and only then named.
+#pragma once
+
+#include "kanon/anonymize.hpp"
+#include "plan/plan.hpp"
+#include "release/released_groups.hpp"
+#include "table/source.hpp"
+
+namespace kanon {
+
+// Checks the names of the outputs before any work is done: endings, folders, files that exist already.
+Status check_outputs(const std::string& release, const std::string& plan, const RunOptions& options);
+
+// Writes release and plan. Fills the outcome's paths, counts and the homogeneous groups of sensitive columns.
+Status publish(Source& source, const Plan& plan, const ReleasedGroups& groups, const RunOptions& options, AnonymizeOutcome& outcome);
+
+void fill_counts(const Plan& plan, const ReleasedGroups& groups, AnonymizeOutcome& outcome);
+void fill_claim(const ReleasedGroups& groups, PlanClaim& claim);
+
+}  // namespace kanon

@@ -1,0 +1,265 @@
+// Reads and writes recipe files (TOML): the same decisions as on the command line, to be kept with the data.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <toml++/toml.h>
+
+#include "base/text.hpp"
+#include "base/try.hpp"
+#include "job/names.hpp"
+#include "kanon/recipe.hpp"
+
+namespace kanon {
+namespace {
+
+// A table of the recipe with the place it stands at, for messages; every key must be taken, else it is unknown.
+class Keys {
+ public:
+  Keys(const toml::table& table, std::string source, std::string path) : table_(table), source_(std::move(source)), path_(std::move(path)) {}
+
+  Error wrong(const toml::node& node, const std::string& key, const std::string& what) const {
+    return Error{.message = fmt::format("\"{}\" {}", full(key), what), .place = fmt::format("{} line {}", source_, node.source().begin.line), .hint = {}};
+  }
+
+  Status text(const char* key, std::string& out) {
+    const auto* node = take(key);
+    if (node == nullptr) return Done{};
+    if (!node->is_string()) return wrong(*node, key, "must be a text in quotes");
+    out = *node->value<std::string>();
+    return Done{};
+  }
+  Status texts(const char* key, std::vector<std::string>& out) {
+    const auto* node = take(key);
+    if (node == nullptr) return Done{};
+    if (node->is_string()) {
+      out = {*node->value<std::string>()};
+      return Done{};
+    }
+    const auto* list = node->as_array();
+    if (list == nullptr) return wrong(*node, key, "must be a list of texts");
+    out.clear();
+    for (const auto& item : *list) {
+      if (!item.is_string()) return wrong(*node, key, "must be a list of texts");
+      out.push_back(*item.value<std::string>());
+    }
+    return Done{};
+  }
+  Status number(const char* key, std::optional<double>& out) {
+    const auto* node = take(key);
+    if (node == nullptr) return Done{};
+    if (!node->is_number()) return wrong(*node, key, "must be a number");
+    out = *node->value<double>();
+    return Done{};
+  }
+  Status numbers(const char* key, std::vector<double>& out) {
+    const auto* node = take(key);
+    if (node == nullptr) return Done{};
+    const auto* list = node->as_array();
+    if (list == nullptr) return wrong(*node, key, "must be a list of numbers");
+    for (const auto& item : *list) {
+      if (!item.is_number()) return wrong(*node, key, "must be a list of numbers");
+      out.push_back(*item.value<double>());
+    }
+    return Done{};
+  }
+  Status count(const char* key, std::optional<std::uint64_t>& out) {
+    const auto* node = take(key);
+    if (node == nullptr) return Done{};
+    const auto value = node->value_exact<std::int64_t>();
+    if (!value || *value < 0) return wrong(*node, key, "must be a whole number, 0 or more");
+    out = static_cast<std::uint64_t>(*value);
+    return Done{};
+  }
+  Status flag(const char* key, bool& out) {
+    const auto* node = take(key);
+    if (node == nullptr) return Done{};
+    if (!node->is_boolean()) return wrong(*node, key, "must be true or false");
+    out = *node->value<bool>();
+    return Done{};
+  }
+  Result<const toml::table*> table(const char* key) {
+    const auto* node = take(key);
+    if (node == nullptr) return static_cast<const toml::table*>(nullptr);
+    if (node->as_table() == nullptr) return wrong(*node, key, "must be a table");
+    return node->as_table();
+  }
+  const toml::node* take(const char* key) {
+    known_.emplace_back(key);
+    return table_.get(key);
+  }
+  // Call last: whatever was not asked for is unknown.
+  Status nothing_else() const {
+    for (const auto& [key, node] : table_) {
+      const std::string name(key.str());
+      if (std::find(known_.begin(), known_.end(), name) != known_.end()) continue;
+      Error error = wrong(node, name, "is not a key of a recipe");
+      error.hint = did_you_mean(name, known_);
+      return error;
+    }
+    return Done{};
+  }
+
+ private:
+  [[nodiscard]] std::string full(const std::string& key) const { return path_.empty() ? key : path_ + "." + key; }
+  const toml::table& table_;
+  std::string source_, path_;
+  std::vector<std::string> known_;
+};
+
+Status read_coding(Keys& keys, const toml::table& table, QuasiColumn& column) {
+  std::string coding;
+  std::optional<double> anchor, weight;
+  KANON_CHECK(keys.text("coding", coding));
+  KANON_CHECK(keys.text("file", column.file));
+  KANON_CHECK(keys.text("build", column.build.name));
+  KANON_CHECK(keys.numbers("widths", column.build.widths));
+  KANON_CHECK(keys.number("anchor", anchor));
+  KANON_CHECK(keys.number("bottom", column.build.bottom));
+  KANON_CHECK(keys.number("top", column.build.top));
+  KANON_CHECK(keys.texts("parts", column.build.parts));
+  KANON_CHECK(keys.texts("order", column.order));
+  KANON_CHECK(keys.number("weight", weight));
+  column.build.anchor = anchor.value_or(0);
+  column.weight = weight.value_or(1);
+  if (!coding.empty()) {
+    auto kind = parse_coding_kind(coding);
+    if (!kind.ok()) return keys.wrong(*table.get("coding"), "coding", kind.error().message + ". " + kind.error().hint);
+    column.coding = *kind;
+  }
+  if (!column.file.empty() && !column.build.name.empty()) return keys.wrong(*table.get("file"), "file", "and \"build\" exclude each other");
+  if (column.coding == CodingKind::automatic && (!column.file.empty() || !column.build.name.empty())) column.coding = CodingKind::levels;
+  return Done{};
+}
+
+Status read_quasi(Keys& root, const std::string& source, Recipe& recipe) {
+  KANON_TRY(const toml::table* quasi, root.table("quasi"));
+  if (quasi == nullptr) return Done{};
+  std::vector<std::pair<std::uint32_t, QuasiColumn>> columns;  // in the order of the file
+  for (const auto& [name, node] : *quasi) {
+    const auto* table = node.as_table();
+    QuasiColumn column{.name = std::string(name.str())};
+    if (table == nullptr) return root.wrong(node, "quasi." + column.name, "must be a table: [quasi." + column.name + "]");
+    Keys keys(*table, source, "quasi." + column.name);
+    KANON_CHECK(read_coding(keys, *table, column));
+    KANON_CHECK(keys.nothing_else());
+    columns.emplace_back(table->source().begin.line, std::move(column));
+  }
+  std::stable_sort(columns.begin(), columns.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  for (auto& [line, column] : columns) recipe.quasi.push_back(std::move(column));
+  return Done{};
+}
+
+Status read_search(Keys& root, const std::string& source, Recipe& recipe) {
+  KANON_TRY(const toml::table* search, root.table("search"));
+  if (search == nullptr) return Done{};
+  Keys keys(*search, source, "search");
+  KANON_CHECK(keys.text("name", recipe.search));
+  std::string time;
+  KANON_CHECK(keys.text("time", time));
+  if (!time.empty()) {
+    auto seconds = parse_seconds(time);
+    if (!seconds.ok()) return keys.wrong(*search->get("time"), "time", "must be a time such as \"60s\", \"2m\"");
+    recipe.time_seconds = *seconds;
+  }
+  KANON_CHECK(keys.count("effort", recipe.effort));
+  std::optional<std::uint64_t> seed;
+  KANON_CHECK(keys.count("seed", seed));
+  recipe.seed = seed.value_or(1);
+  return keys.nothing_else();
+}
+
+Status read_output(Keys& root, const std::string& source, Recipe& recipe) {
+  KANON_TRY(const toml::table* output, root.table("output"));
+  if (output == nullptr) return Done{};
+  Keys keys(*output, source, "output");
+  KANON_CHECK(keys.text("release", recipe.release));
+  KANON_CHECK(keys.text("plan", recipe.plan));
+  return keys.nothing_else();
+}
+
+// k, suppress and cost, with the spellings people try: suppress = 100 as well as "100".
+Status read_requirement(Keys& root, const toml::table& table, Recipe& recipe) {
+  KANON_CHECK(root.count("k", recipe.k));
+  if (const auto* node = root.take("suppress")) {
+    if (node->is_string()) {
+      recipe.suppress = *node->value<std::string>();
+    } else if (const auto rows = node->value_exact<std::int64_t>(); rows && *rows >= 0) {
+      recipe.suppress = std::to_string(*rows);
+    } else {
+      return root.wrong(*node, "suppress", "must be \"none\", \"any\", a number of rows or a percentage such as \"1%\"");
+    }
+  }
+  std::string cost, rows;
+  KANON_CHECK(root.text("cost", cost));
+  if (!cost.empty()) {
+    auto name = parse_cost(cost);
+    if (!name.ok()) return root.wrong(*table.get("cost"), "cost", name.error().message + ". " + name.error().hint);
+    recipe.cost = *name;
+  }
+  KANON_CHECK(root.text("suppressed_rows", rows));
+  if (!rows.empty() && rows != "star" && rows != "drop") return root.wrong(*table.get("suppressed_rows"), "suppressed_rows", "must be \"star\" or \"drop\"");
+  recipe.drop_suppressed = rows == "drop";
+  return Done{};
+}
+
+Status read_roles(Keys& root, const toml::table& table, Recipe& recipe) {
+  std::string delimiter;
+  KANON_CHECK(root.text("table", recipe.table));
+  KANON_CHECK(root.text("delimiter", delimiter));
+  if (!delimiter.empty()) {
+    auto parsed = parse_delimiter(delimiter);
+    if (!parsed.ok()) return root.wrong(*table.get("delimiter"), "delimiter", parsed.error().message);
+    recipe.delimiter = *parsed;
+  }
+  KANON_CHECK(root.texts("missing", recipe.missing));
+  KANON_CHECK(root.texts("identifier", recipe.identifier));
+  KANON_CHECK(root.texts("sensitive", recipe.sensitive));
+  KANON_CHECK(root.text("target", recipe.target));
+  KANON_CHECK(root.text("weight", recipe.weight));
+  return root.text("entity", recipe.entity);
+}
+
+}  // namespace
+
+Result<Recipe> parse_recipe(const std::string& text, const std::string& source) {
+  // A hostile file could nest tables until the stack ends; a recipe nests three deep.
+  if (!is_utf8(text)) return Error{.message = "the recipe is not UTF-8 text", .place = source, .hint = {}};
+  toml::table table;
+  try {
+    table = toml::parse(text, source);
+  } catch (const toml::parse_error& error) {
+    return Error{.message = std::string(error.description()), .place = fmt::format("{} line {}", source, error.source().begin.line),
+                 .hint = "A recipe is a TOML file; docs/formats/recipe.md has an example."};
+  }
+  Recipe recipe;
+  Keys root(table, source, "");
+  KANON_CHECK(read_roles(root, table, recipe));
+  KANON_CHECK(read_requirement(root, table, recipe));
+  KANON_CHECK(read_quasi(root, source, recipe));
+  KANON_CHECK(read_search(root, source, recipe));
+  KANON_CHECK(read_output(root, source, recipe));
+  KANON_CHECK(root.nothing_else());
+  return recipe;
+}
+
+Result<Recipe> read_recipe(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  if (!in) return Error{.message = "the recipe cannot be opened", .place = path, .hint = "Check the path."};
+  std::stringstream text;
+  text << in.rdbuf();
+  KANON_TRY(Recipe recipe, parse_recipe(text.str(), path));
+  const auto folder = std::filesystem::path(path).parent_path();
+  const auto from_recipe = [&](std::string& file) {
+    if (!file.empty() && std::filesystem::path(file).is_relative()) file = (folder / file).string();
+  };
+  from_recipe(recipe.table);
+  from_recipe(recipe.release);
+  from_recipe(recipe.plan);
+  for (auto& column : recipe.quasi) from_recipe(column.file);
+  return recipe;
+}
+
+}  // namespace kanon

@@ -1,0 +1,55 @@
+// Plan: what is done to a table, in the user's own values. The file format is docs/formats/plan.md.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "kanon/result.hpp"
+#include "table/schema.hpp"
+#include "table/value_order.hpp"
+
+namespace kanon {
+
+struct PlanNode {
+  Value label;                 // std::nullopt: an empty cell
+  std::vector<Value> values;   // the leaves it stands for
+};
+
+struct PlanColumn {
+  std::string name;
+  Role role = Role::plain;
+  std::string coding;          // quasi columns only, from here on
+  std::uint32_t level = 0;
+  std::uint32_t height = 0;
+  std::string hierarchy;
+  double weight = 1;
+  std::vector<PlanNode> nodes;
+};
+
+struct PlanClaim {
+  std::string status, search, cost_name;
+  double cost = 0, bound = 0;                       // lm
+  std::uint64_t exact_cost = 0, exact_bound = 0;    // dm
+  std::uint64_t rows = 0, suppressed_rows = 0, starred_rows = 0, dropped_rows = 0, groups = 0, smallest_group = 0;
+};
+
+struct Plan {
+  std::uint64_t k = 0;
+  std::string limit;             // as the user said it
+  std::uint64_t limit_rows = 0;
+  bool drop_suppressed = false;
+  std::string shown_as = "*";
+  std::vector<std::string> missing;
+  std::vector<PlanColumn> columns;
+  PlanClaim claim;
+};
+
+std::string plan_text(const Plan& plan);
+Result<Plan> parse_plan(const std::string& text, const std::string& source);
+Result<Plan> read_plan(const std::string& path);
+
+// "none" -> 0, "any" -> rows, "100" -> 100 (at most rows), "1%" -> that share of rows, rounded down.
+Result<std::uint64_t> limit_in_rows(const std::string& limit, std::uint64_t rows);
+
+}  // namespace kanon

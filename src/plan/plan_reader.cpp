@@ -1,0 +1,226 @@
+// Reads a plan file; every key is checked, because a plan is edited, copied and sent around.
+#include <fmt/format.h>
+
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <sstream>
+
+#include "base/text.hpp"
+#include "base/try.hpp"
+#include "plan/plan.hpp"
+
+namespace kanon {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr auto kHint = "The format is described in docs/formats/plan.md.";
+
+// Where we are in the file, for messages: "plan.json: columns[2].nodes".
+struct Place {
+  std::string source, path;
+  [[nodiscard]] Place at(const std::string& key) const { return {source, path.empty() ? key : path + "." + key}; }
+  [[nodiscard]] Place at(std::size_t index) const { return {source, fmt::format("{}[{}]", path, index)}; }
+  [[nodiscard]] Error wrong(const std::string& what) const {
+    return Error{.message = path.empty() ? what : fmt::format("\"{}\" {}", path, what), .place = source, .hint = kHint};
+  }
+};
+
+Result<Json> member(const Json& object, const char* key, const Place& place) {
+  if (!object.is_object() || !object.contains(key)) return place.at(key).wrong("is missing");
+  return object[key];
+}
+
+Result<std::string> text_at(const Json& object, const char* key, const Place& place) {
+  KANON_TRY(const Json json, member(object, key, place));
+  if (!json.is_string()) return place.at(key).wrong("must be a text");
+  return json.get<std::string>();
+}
+
+Result<std::uint64_t> count_at(const Json& object, const char* key, const Place& place) {
+  KANON_TRY(const Json json, member(object, key, place));
+  if (!json.is_number_unsigned()) return place.at(key).wrong("must be a whole number, 0 or more");
+  return json.get<std::uint64_t>();
+}
+
+Result<double> number_at(const Json& object, const char* key, const Place& place) {
+  KANON_TRY(const Json json, member(object, key, place));
+  if (!json.is_number()) return place.at(key).wrong("must be a number");
+  return json.get<double>();
+}
+
+Result<Value> value_of(const Json& json, const Place& place) {
+  if (json.is_null()) return Value();
+  if (!json.is_string() || json.get<std::string>().empty()) return place.wrong("must be a text that is not empty, or null");
+  return Value(json.get<std::string>());
+}
+
+Result<std::vector<PlanNode>> nodes_of(const Json& json, const Place& place) {
+  if (!json.is_array() || json.empty()) return place.wrong("must be a list of nodes");
+  std::vector<PlanNode> out;
+  std::set<Value> labels, values;
+  for (std::size_t i = 0; i < json.size(); ++i) {
+    PlanNode node;
+    const Place here = place.at(i);
+    KANON_TRY(const Json label, member(json[i], "label", here));
+    KANON_TRY(node.label, value_of(label, here.at("label")));
+    if (!labels.insert(node.label).second) return here.at("label").wrong("is the label of an earlier node too");
+    KANON_TRY(const Json list, member(json[i], "values", here));
+    if (!list.is_array() || list.empty()) return here.at("values").wrong("must be a list of values");
+    for (const auto& item : list) {
+      KANON_TRY(Value value, value_of(item, here.at("values")));
+      if (!values.insert(value).second) return here.at("values").wrong("holds a value that stands in an earlier node");
+      node.values.push_back(std::move(value));
+    }
+    out.push_back(std::move(node));
+  }
+  return out;
+}
+
+Result<Role> role_of(const std::string& name, const Place& place) {
+  for (const Role role : {Role::quasi, Role::identifier, Role::entity, Role::sensitive, Role::target, Role::weight, Role::plain}) {
+    if (name_of(role) == name) return role;
+  }
+  return place.wrong("must be one of quasi, identifier, entity, sensitive, target, weight, plain");
+}
+
+Result<PlanColumn> column_of(const Json& json, const Place& place) {
+  PlanColumn out;
+  KANON_TRY(out.name, text_at(json, "name", place));
+  KANON_TRY(const std::string role, text_at(json, "role", place));
+  KANON_TRY(out.role, role_of(role, place.at("role")));
+  if (out.role != Role::quasi) return out;
+  KANON_TRY(out.coding, text_at(json, "coding", place));
+  KANON_TRY(const std::uint64_t level, count_at(json, "level", place));
+  KANON_TRY(const std::uint64_t height, count_at(json, "height", place));
+  if (level > height || height > 1'000'000) return place.at("level").wrong("must not be above \"height\"");
+  out.level = static_cast<std::uint32_t>(level);
+  out.height = static_cast<std::uint32_t>(height);
+  KANON_TRY(out.hierarchy, text_at(json, "hierarchy", place));
+  KANON_TRY(out.weight, number_at(json, "weight", place));
+  if (!(out.weight >= 0)) return place.at("weight").wrong("must not be negative");
+  KANON_TRY(const Json nodes, member(json, "nodes", place));
+  KANON_TRY(out.nodes, nodes_of(nodes, place.at("nodes")));
+  return out;
+}
+
+Result<PlanClaim> claim_of(const Json& json, const Place& place) {
+  PlanClaim out;
+  KANON_TRY(out.status, text_at(json, "status", place));
+  KANON_TRY(out.search, text_at(json, "search", place));
+  KANON_TRY(out.cost_name, text_at(json, "cost_name", place));
+  if (out.cost_name == "dm") {
+    KANON_TRY(out.exact_cost, count_at(json, "cost", place));
+    KANON_TRY(out.exact_bound, count_at(json, "bound", place));
+  } else if (out.cost_name == "lm") {
+    KANON_TRY(out.cost, number_at(json, "cost", place));
+    KANON_TRY(out.bound, number_at(json, "bound", place));
+  } else {
+    return place.at("cost_name").wrong("must be lm or dm");
+  }
+  KANON_TRY(out.rows, count_at(json, "rows", place));
+  KANON_TRY(out.suppressed_rows, count_at(json, "suppressed_rows", place));
+  KANON_TRY(out.starred_rows, count_at(json, "starred_rows", place));
+  KANON_TRY(out.dropped_rows, count_at(json, "dropped_rows", place));
+  KANON_TRY(out.groups, count_at(json, "groups", place));
+  KANON_TRY(out.smallest_group, count_at(json, "smallest_group", place));
+  return out;
+}
+
+Status read_suppression(const Json& json, const Place& place, Plan& plan) {
+  KANON_TRY(plan.limit, text_at(json, "limit", place));
+  KANON_TRY(plan.limit_rows, count_at(json, "limit_rows", place));
+  KANON_TRY(const std::string rows, text_at(json, "rows", place));
+  if (rows != "star" && rows != "drop") return place.at("rows").wrong("must be star or drop");
+  plan.drop_suppressed = rows == "drop";
+  KANON_TRY(plan.shown_as, text_at(json, "shown_as", place));
+  if (plan.shown_as.empty()) return place.at("shown_as").wrong("must not be empty");
+  return Done{};
+}
+
+Status read_columns(const Json& json, const Place& place, Plan& plan) {
+  if (!json.is_array()) return place.wrong("must be a list of columns");
+  std::set<std::string> names;
+  bool any_quasi = false;
+  for (std::size_t i = 0; i < json.size(); ++i) {
+    KANON_TRY(PlanColumn column, column_of(json[i], place.at(i)));
+    if (!names.insert(column.name).second) return place.at(i).at("name").wrong("is the name of an earlier column too");
+    any_quasi = any_quasi || column.role == Role::quasi;
+    plan.columns.push_back(std::move(column));
+  }
+  if (!any_quasi) return place.wrong("has no column of role quasi");
+  return Done{};
+}
+
+Status check_head(const Json& json, const Place& place) {
+  KANON_TRY(const std::string format, text_at(json, "format", place));
+  KANON_TRY(const std::uint64_t version, count_at(json, "version", place));
+  KANON_TRY(const std::string kind, text_at(json, "kind", place));
+  if (format != "kanon plan") return place.wrong("this is not a kanon plan");
+  if (version != 1) return place.wrong(fmt::format("the plan has version {}, this kanon reads version 1", version));
+  if (kind != "recoding") return place.wrong(fmt::format("the plan is of kind \"{}\", this kanon reads \"recoding\"", kind));
+  return Done{};
+}
+
+Result<Plan> plan_of(const Json& json, const Place& place) {
+  KANON_CHECK(check_head(json, place));
+  Plan out;
+  KANON_TRY(out.k, count_at(json, "k", place));
+  if (out.k == 0) return place.at("k").wrong("must be 1 or more");
+  KANON_TRY(const Json suppression, member(json, "suppression", place));
+  KANON_CHECK(read_suppression(suppression, place.at("suppression"), out));
+  KANON_TRY(const Json missing, member(json, "missing", place));
+  if (!missing.is_array()) return place.at("missing").wrong("must be a list of texts");
+  for (const auto& token : missing) {
+    if (!token.is_string()) return place.at("missing").wrong("must be a list of texts");
+    out.missing.push_back(token.get<std::string>());
+  }
+  KANON_TRY(const Json columns, member(json, "columns", place));
+  KANON_CHECK(read_columns(columns, place.at("columns"), out));
+  KANON_TRY(const Json claim, member(json, "claim", place));
+  KANON_TRY(out.claim, claim_of(claim, place.at("claim")));
+  return out;
+}
+
+}  // namespace
+
+Result<Plan> parse_plan(const std::string& text, const std::string& source) {
+  // Depth is limited while parsing: a plan needs six levels, a hostile file must not exhaust the stack.
+  const auto shallow = [](int depth, Json::parse_event_t, Json&) { return depth < 16; };
+  const Json json = Json::parse(text, shallow, /*allow_exceptions=*/false);
+  if (json.is_discarded()) return Error{.message = "this is not valid JSON", .place = source, .hint = kHint};
+  if (!json.is_object()) return Error{.message = "this is not a kanon plan", .place = source, .hint = kHint};
+  return plan_of(json, Place{source, ""});
+}
+
+Result<Plan> read_plan(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  if (!in) return Error{.message = "the plan cannot be opened", .place = path, .hint = "Check the path."};
+  std::stringstream text;
+  text << in.rdbuf();
+  return parse_plan(text.str(), path);
+}
+
+Result<std::uint64_t> limit_in_rows(const std::string& limit, std::uint64_t rows) {
+  if (limit == "none") return std::uint64_t{0};
+  if (limit == "any") return rows;
+  if (const auto count = parse_count(limit)) return *count;
+  const Error wrong{.message = fmt::format("\"{}\" is not a suppression limit", limit), .place = "suppress",
+                    .hint = "Say none, any, a number of rows (100) or a percentage of them (1%, 0.5%)."};
+  if (!limit.ends_with('%')) return wrong;
+  // Exact decimal arithmetic: 0.29% of 10,000 rows is 29, whatever a double makes of it.
+  const std::string number = limit.substr(0, limit.size() - 1);
+  const auto dot = number.find('.');
+  const std::string whole = number.substr(0, dot);
+  const std::string decimals = dot == std::string::npos ? "" : number.substr(dot + 1);
+  const auto digits = parse_count(whole + decimals);
+  if (!digits || whole.empty() || decimals.size() > 9 || (dot != std::string::npos && decimals.empty()) || whole.size() > 3) return wrong;
+  std::uint64_t scale = 100;
+  for (std::size_t i = 0; i < decimals.size(); ++i) scale *= 10;
+  if (*digits > scale) return wrong;
+  __extension__ using Wide = unsigned __int128;
+  return static_cast<std::uint64_t>(static_cast<Wide>(*digits) * rows / scale);
+}
+
+}  // namespace kanon

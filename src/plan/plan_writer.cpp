@@ -1,0 +1,96 @@
+// Writes a plan as JSON that people can read: one line per column head and per node.
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "base/sha256.hpp"
+#include "kanon/version.hpp"
+#include "plan/plan.hpp"
+
+namespace kanon {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json json_of(const Value& value) { return value ? Json(*value) : Json(nullptr); }
+
+Json json_of(const PlanColumn& column) {
+  Json out = {{"name", column.name}, {"role", name_of(column.role)}};
+  if (column.role != Role::quasi) return out;
+  out["coding"] = column.coding;
+  out["level"] = column.level;
+  out["height"] = column.height;
+  out["hierarchy"] = column.hierarchy;
+  out["weight"] = column.weight;
+  out["nodes"] = Json::array();
+  for (const auto& node : column.nodes) {
+    Json values = Json::array();
+    for (const auto& value : node.values) values.push_back(json_of(value));
+    out["nodes"].push_back({{"label", json_of(node.label)}, {"values", std::move(values)}});
+  }
+  return out;
+}
+
+Json json_of(const PlanClaim& claim) {
+  Json out = {{"status", claim.status}, {"search", claim.search}, {"cost_name", claim.cost_name}};
+  if (claim.cost_name == "dm") {
+    out["cost"] = claim.exact_cost;
+    out["bound"] = claim.exact_bound;
+  } else {
+    out["cost"] = claim.cost;
+    out["bound"] = claim.bound;
+  }
+  out["rows"] = claim.rows;
+  out["suppressed_rows"] = claim.suppressed_rows;
+  out["starred_rows"] = claim.starred_rows;
+  out["dropped_rows"] = claim.dropped_rows;
+  out["groups"] = claim.groups;
+  out["smallest_group"] = claim.smallest_group;
+  return out;
+}
+
+std::string compact(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
+
+// Objects and arrays are opened out down to the nodes of a column; below that one line each.
+void write(const Json& json, int depth, const std::string& indent, std::string& out) {
+  const bool open = depth > 0 && json.is_structured() && !json.empty() &&
+                    (json.is_object() || json.front().is_object());
+  if (!open) {
+    out += compact(json);
+    return;
+  }
+  const std::string inner = indent + "  ";
+  out += json.is_object() ? "{" : "[";
+  bool first = true;
+  for (const auto& [key, value] : json.items()) {
+    out += (first ? "\n" : ",\n") + inner;
+    if (json.is_object()) out += compact(key) + ": ";
+    write(value, depth - 1, inner, out);
+    first = false;
+  }
+  out += "\n" + indent + (json.is_object() ? "}" : "]");
+}
+
+}  // namespace
+
+std::string plan_text(const Plan& plan) {
+  Json json = {
+      {"format", "kanon plan"},
+      {"version", 1},
+      {"kind", "recoding"},
+      {"made_by", std::string("kanon ") + kVersion},
+      {"k", plan.k},
+      {"suppression",
+       {{"limit", plan.limit}, {"limit_rows", plan.limit_rows}, {"rows", plan.drop_suppressed ? "drop" : "star"}, {"shown_as", plan.shown_as}}},
+      {"missing", plan.missing},
+      {"columns", Json::array()},
+      {"claim", json_of(plan.claim)},
+  };
+  for (const auto& column : plan.columns) json["columns"].push_back(json_of(column));
+  json["digest"] = "sha256:" + sha256_hex(compact(json));
+  std::string out;
+  write(json, 4, "", out);
+  return out + "\n";
+}
+
+}  // namespace kanon

@@ -1,0 +1,174 @@
+// What a plan makes of a table: its groups, which rows are suppressed, and what that costs.
+#include "release/released_groups.hpp"
+
+#include <fmt/format.h>
+#include <tsl/robin_map.h>
+
+#include <algorithm>
+#include <limits>
+#include <map>
+
+#include "base/text.hpp"
+#include "base/try.hpp"
+
+namespace kanon {
+namespace {
+
+std::vector<const PlanColumn*> quasi_columns(const Plan& plan) {
+  std::vector<const PlanColumn*> out;
+  for (const auto& column : plan.columns) {
+    if (column.role == Role::quasi) out.push_back(&column);
+  }
+  return out;
+}
+
+// The plan's node of each value that occurs in the table.
+Result<std::vector<std::uint32_t>> nodes_of_values(const std::vector<Value>& values, const PlanColumn& column) {
+  std::map<Value, std::uint32_t> node_of;
+  for (std::uint32_t node = 0; node < column.nodes.size(); ++node) {
+    for (const auto& value : column.nodes[node].values) node_of.emplace(value, node);
+  }
+  std::vector<std::uint32_t> out;
+  std::vector<std::string> unknown;
+  for (const auto& value : values) {
+    const auto at = node_of.find(value);
+    out.push_back(at == node_of.end() ? 0 : at->second);
+    if (at == node_of.end()) unknown.push_back(value.value_or("(missing)"));
+  }
+  if (unknown.empty()) return out;
+  std::sort(unknown.begin(), unknown.end());
+  return Error{.message = fmt::format("the plan does not know {} values of column \"{}\": {}", unknown.size(), column.name, list_of(unknown)),
+               .place = {}, .hint = "Make a new plan for this table with kanon anonymize."};
+}
+
+// Numbers the groups. Nodes of neighbouring columns are folded into 32 bits as long as they fit, so that a tuple usually
+// needs one look-up, and any number of columns works.
+class GroupNumbers {
+ public:
+  explicit GroupNumbers(const std::vector<const PlanColumn*>& columns) {
+    for (const auto* column : columns) radix_.push_back(column->nodes.size());
+  }
+  std::uint32_t number(const std::vector<std::uint32_t>& nodes) {
+    std::uint64_t prefix = 0, chunk = 0, span = 1;
+    for (std::size_t c = 0; c < nodes.size(); ++c) {
+      if (span * radix_[c] > kChunk) {
+        prefix = intern(prefix << 32 | chunk, c);
+        chunk = 0;
+        span = 1;
+      }
+      chunk = chunk * radix_[c] + nodes[c];
+      span *= radix_[c];
+    }
+    return intern(prefix << 32 | chunk, nodes.size());
+  }
+
+ private:
+  static constexpr std::uint64_t kChunk = std::uint64_t{1} << 32;
+  // One table per depth: the same pair may mean different things at different columns.
+  std::uint32_t intern(std::uint64_t pair, std::size_t depth) {
+    auto& table = tables_[depth];
+    return table.try_emplace(pair, static_cast<std::uint32_t>(table.size())).first->second;
+  }
+  std::vector<std::uint64_t> radix_;
+  std::map<std::size_t, tsl::robin_map<std::uint64_t, std::uint32_t>> tables_;
+};
+
+// lm by the plan's own nodes: mean over rows, weighted mean over columns.
+double loss(const std::vector<const PlanColumn*>& columns, const std::vector<std::vector<std::uint64_t>>& released_rows, std::uint64_t suppressed,
+            std::uint64_t rows) {
+  double sum = 0, weights = 0;
+  for (std::size_t c = 0; c < columns.size(); ++c) {
+    std::uint64_t values = 0, lost = 0;
+    for (std::size_t node = 0; node < columns[c]->nodes.size(); ++node) {
+      values += columns[c]->nodes[node].values.size();
+      lost += released_rows[c][node] * (columns[c]->nodes[node].values.size() - 1);
+    }
+    const double of_column = static_cast<double>(suppressed) + (values > 1 ? static_cast<double>(lost) / static_cast<double>(values - 1) : 0);
+    sum += columns[c]->weight * of_column;
+    weights += columns[c]->weight;
+  }
+  return sum / (weights * static_cast<double>(rows));
+}
+
+}  // namespace
+
+std::vector<std::string> quasi_names(const Plan& plan) {
+  std::vector<std::string> out;
+  for (const auto* column : quasi_columns(plan)) out.push_back(column->name);
+  return out;
+}
+
+Result<ReleasedGroups> group_by_plan(const TupleCounts& counts, const Plan& plan) {
+  const auto columns = quasi_columns(plan);
+  std::vector<std::vector<std::uint32_t>> node_of;
+  for (std::size_t c = 0; c < columns.size(); ++c) {
+    KANON_TRY(auto nodes, nodes_of_values(counts.values[c], *columns[c]));
+    node_of.push_back(std::move(nodes));
+  }
+  GroupNumbers numbers(columns);
+  std::vector<std::uint32_t> group_of(counts.tuples());
+  std::vector<std::uint64_t> sizes;
+  std::vector<std::uint32_t> nodes(columns.size());
+  const auto nodes_at = [&](std::size_t t) {
+    for (std::size_t c = 0; c < columns.size(); ++c) nodes[c] = node_of[c][counts.codes[t * columns.size() + c]];
+  };
+  for (std::size_t t = 0; t < counts.tuples(); ++t) {
+    nodes_at(t);
+    group_of[t] = numbers.number(nodes);
+    if (group_of[t] >= sizes.size()) sizes.resize(group_of[t] + 1);
+    sizes[group_of[t]] += counts.counts[t];
+  }
+
+  ReleasedGroups out;
+  out.rows = counts.rows;
+  for (const std::uint64_t size : sizes) {
+    if (size < plan.k) continue;
+    ++out.groups;
+    out.dm += size * size;
+    out.smallest_group = out.smallest_group == 0 ? size : std::min(out.smallest_group, size);
+  }
+  std::vector<std::vector<std::uint64_t>> released_rows;
+  for (const auto* column : columns) released_rows.emplace_back(column->nodes.size());
+  std::vector<bool> listed(sizes.size(), false);
+  for (std::size_t t = 0; t < counts.tuples(); ++t) {
+    nodes_at(t);
+    if (sizes[group_of[t]] >= plan.k) {
+      for (std::size_t c = 0; c < columns.size(); ++c) released_rows[c][nodes[c]] += counts.counts[t];
+      continue;
+    }
+    out.suppressed_rows += counts.counts[t];
+    if (!listed[group_of[t]]) out.small_groups.push_back(nodes);
+    listed[group_of[t]] = true;
+  }
+  const bool star = !plan.drop_suppressed && out.suppressed_rows >= plan.k;
+  out.starred_rows = star ? out.suppressed_rows : 0;
+  out.dropped_rows = star ? 0 : out.suppressed_rows;
+  out.dm += out.rows * out.suppressed_rows;
+  out.lm = loss(columns, released_rows, out.suppressed_rows, out.rows);
+  return out;
+}
+
+ReleaseOrder release_order(const Plan& plan, const ReleasedGroups& groups) {
+  ReleaseOrder out;
+  out.missing = plan.missing;
+  out.small_groups = groups.small_groups;
+  out.drop_suppressed = groups.starred_rows == 0;
+  out.suppressed_as = plan.shown_as;
+  for (const auto& column : plan.columns) {
+    if (column.role == Role::identifier) continue;
+    ReleaseColumn released;
+    released.name = column.name;
+    released.recoded = column.role == Role::quasi;
+    for (std::uint32_t node = 0; node < column.nodes.size(); ++node) {
+      released.labels.push_back(column.nodes[node].label);
+      for (const auto& value : column.nodes[node].values) {
+        released.values.push_back(value);
+        released.nodes.push_back(node);
+      }
+    }
+    out.columns.push_back(std::move(released));
+  }
+  return out;
+}
+
+}  // namespace kanon

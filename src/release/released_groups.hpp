@@ -1,0 +1,29 @@
+// What a plan makes of a table: its groups, which rows are suppressed, and what that costs.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "plan/plan.hpp"
+#include "table/source.hpp"
+#include "table/tuple_counts.hpp"
+
+namespace kanon {
+
+struct ReleasedGroups {
+  std::vector<std::vector<std::uint32_t>> small_groups;  // node per quasi column, of every group below k
+  std::uint64_t rows = 0, groups = 0, smallest_group = 0;
+  std::uint64_t suppressed_rows = 0, starred_rows = 0, dropped_rows = 0;
+  std::uint64_t dm = 0;
+  double lm = 0;
+};
+
+// `counts` has the quasi columns of the plan, in its order. Error: values the plan does not know, all named.
+Result<ReleasedGroups> group_by_plan(const TupleCounts& counts, const Plan& plan);
+
+// The order for the engine: every column but the identifiers, and the groups to suppress.
+ReleaseOrder release_order(const Plan& plan, const ReleasedGroups& groups);
+
+std::vector<std::string> quasi_names(const Plan& plan);
+
+}  // namespace kanon

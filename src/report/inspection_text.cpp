@@ -1,0 +1,221 @@
+// Renders an Inspection for people (80 columns) and for programs (one JSON object).
+#include "report/inspection_text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <string_view>
+
+#include "base/text.hpp"
+
+namespace kanon {
+namespace {
+
+constexpr std::size_t kWidth = 80;
+constexpr std::size_t kMostShown = 5;  // of the pairs, and of the triples
+
+bool continues(char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U; }
+
+// Characters, not bytes.
+std::size_t width_of(std::string_view text) {
+  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) { return !continues(c); }));
+}
+
+// A name may hold anything; what would move the cursor is shown as '?'.
+std::string printable(std::string_view text) {
+  std::string out(text);
+  for (char& c : out) {
+    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) c = '?';
+  }
+  return out;
+}
+
+// At most `width` characters, the last one '~' where something is cut off.
+std::string fitted(std::string_view text, std::size_t width) {
+  std::string out = printable(text);
+  if (width_of(out) <= width) return out;
+  std::size_t end = 0;
+  for (std::size_t seen = 0; end < out.size(); ++end) {
+    if (!continues(out[end]) && seen++ == width - 1) break;
+  }
+  return out.substr(0, end) + "~";
+}
+
+std::string left(std::string_view text, std::size_t width) {
+  const std::string shown = fitted(text, width);
+  return shown + std::string(width - width_of(shown), ' ');
+}
+
+std::string right(std::string_view text, std::size_t width) {
+  const std::string shown = fitted(text, width);
+  return std::string(width - width_of(shown), ' ') + shown;
+}
+
+// Words in lines of at most 80 characters; all but the first are indented.
+std::string wrapped(std::string_view text, std::size_t indent) {
+  std::string out, line;
+  for (const auto& word : split(text, ' ')) {
+    const bool is_first = line.empty() || line.find_first_not_of(' ') == std::string::npos;
+    if (!is_first && width_of(line) + 1 + width_of(word) > kWidth) {
+      out += line + "\n";
+      line = std::string(indent, ' ');
+    } else if (!is_first) {
+      line += ' ';
+    }
+    line += fitted(word, kWidth - indent);
+  }
+  return out + line + "\n";
+}
+
+std::string counted(std::uint64_t number, std::string_view what) {
+  return fmt::format("{} {}{}", with_commas(number), what, number == 1 ? "" : "s");
+}
+
+std::string distinct_of(const InspectedColumn& column) {
+  return (column.distinct_is_estimate ? "~" : "") + with_commas(column.distinct);
+}
+
+// Trailing blanks would only make lines longer.
+std::string ended(std::string line) {
+  line.erase(line.find_last_not_of(' ') + 1);
+  return line + "\n";
+}
+
+std::string column_table(const Inspection& inspection) {
+  std::size_t name = 6, distinct = 8, missing = 7;
+  for (const auto& column : inspection.columns) {
+    name = std::max(name, width_of(printable(column.name)));
+    distinct = std::max(distinct, distinct_of(column).size());
+    missing = std::max(missing, with_commas(column.missing).size());
+  }
+  // Gaps of 2 between six columns; the reasons we give have up to 24 characters.
+  constexpr std::size_t kKind = 6, kRole = 10, kReason = 24, kGaps = 10;
+  const std::size_t fixed = distinct + missing + kKind + kRole + kGaps;
+  name = std::min(name, std::max<std::size_t>(12, kWidth - std::min(kWidth, fixed + kReason)));
+  const std::size_t reason = kWidth - std::min(kWidth - 8, fixed + name);
+  const auto line = [&](std::string_view n, std::string_view k, std::string_view d, std::string_view m,
+                        std::string_view role, std::string_view why) {
+    return ended(left(n, name) + "  " + left(k, kKind) + "  " + right(d, distinct) + "  " + right(m, missing) + "  " +
+                 left(role, kRole) + "  " + fitted(why, reason));
+  };
+  std::string out = line("column", "kind", "distinct", "missing", "role", "reason");
+  for (const auto& column : inspection.columns) {
+    out += line(column.name, column.kind, distinct_of(column), with_commas(column.missing), column.role, column.reason);
+  }
+  return out;
+}
+
+std::string uniqueness(const Inspection& inspection) {
+  std::vector<std::string> names;
+  for (const auto& name : inspection.quasi) names.push_back(printable(name));
+  std::string out = wrapped(fmt::format("Quasi-identifiers ({}): {}", inspection.quasi_suggested ? "suggested" : "named",
+                                        list_of(names, names.size())),
+                            2);
+  out += fmt::format("  unique rows     {} of {} ({:.1f}%)\n", with_commas(inspection.unique_rows),
+                     with_commas(inspection.rows), 100 * inspection.unique_share);
+  out += fmt::format("  groups          {}\n", with_commas(inspection.groups));
+  out += fmt::format("  smallest group  {}\n", inspection.entity.empty()
+                                                   ? counted(inspection.smallest_group, "row")
+                                                   : with_commas(inspection.smallest_group) + " distinct in entity");
+  if (inspection.entity.empty()) return out;
+  return out + wrapped(fmt::format("  entity          {}: a row is unique when its group holds one entity only",
+                                   fitted(inspection.entity, 30)),
+                       18);
+}
+
+std::string column_risks(const Inspection& inspection) {
+  if (inspection.riskiest_columns.empty()) return {};
+  std::size_t name = 6;
+  for (const auto& risk : inspection.riskiest_columns) name = std::max(name, width_of(printable(risk.name)));
+  name = std::min<std::size_t>(name, 40);
+  std::string out = "Which columns make rows unique, riskiest first (unique rows)\n";
+  out += "  " + left("column", name) + "  " + right("if left out", 15) + "  " + right("alone", 15) + "\n";
+  for (const auto& risk : inspection.riskiest_columns) {
+    out += "  " + left(risk.name, name) + "  " + right(with_commas(risk.unique_rows_without), 15) + "  " +
+           right(with_commas(risk.unique_rows_alone), 15) + "\n";
+  }
+  return out;
+}
+
+std::string combination_risks(const Inspection& inspection, std::size_t size, std::string_view title) {
+  std::string out;
+  std::size_t shown = 0, seen = 0;
+  for (const auto& risk : inspection.riskiest_combinations) {
+    if (risk.columns.size() != size) continue;
+    ++seen;
+    if (risk.unique_rows == 0 || shown++ >= kMostShown) continue;
+    std::string names;
+    for (const auto& column : risk.columns) names += (names.empty() ? "" : " + ") + printable(column);
+    out += "  " + right(with_commas(risk.unique_rows), 13) + "  " + fitted(names, kWidth - 17) + "\n";
+  }
+  if (seen == 0) return {};
+  if (out.empty()) out = "  none makes a row unique\n";
+  return fmt::format("Riskiest {} (rows unique by these columns alone)\n", title) + out;
+}
+
+}  // namespace
+
+std::string inspection_text(const Inspection& inspection) {
+  const std::string counts =
+      fmt::format("{}, {}", counted(inspection.rows, "row"), counted(inspection.columns.size(), "column"));
+  std::vector<std::string> parts = {
+      fitted(inspection.table, kWidth - 2 - counts.size()) + ": " + counts + "\n", column_table(inspection),
+      wrapped("Roles are suggestions from names and counts; you decide. k will hold only for the quasi-identifiers you "
+              "name. A missing value is a value of its own.",
+              0)};
+  if (!inspection.quasi.empty() && inspection.rows > 0) {
+    parts.push_back(uniqueness(inspection));
+    parts.push_back(column_risks(inspection));
+    parts.push_back(combination_risks(inspection, 2, "pairs"));
+    parts.push_back(combination_risks(inspection, 3, "triples"));
+  }
+  std::string warnings;
+  for (const auto& warning : inspection.warnings) warnings += wrapped("warning: " + printable(warning), 2);
+  parts.push_back(std::move(warnings));
+  std::string out;
+  for (const auto& part : parts) {
+    if (!part.empty()) out += (out.empty() ? "" : "\n") + part;
+  }
+  return out;
+}
+
+std::string inspection_json(const Inspection& inspection) {
+  using Json = nlohmann::ordered_json;
+  Json json;
+  json["command"] = "inspect";
+  json["table"] = inspection.table;
+  json["rows"] = inspection.rows;
+  json["columns"] = Json::array();
+  for (const auto& column : inspection.columns) {
+    json["columns"].push_back({{"name", column.name},
+                               {"kind", column.kind},
+                               {"distinct", column.distinct},
+                               {"distinct_is_estimate", column.distinct_is_estimate},
+                               {"missing", column.missing},
+                               {"role", column.role},
+                               {"reason", column.reason}});
+  }
+  json["quasi"] = inspection.quasi;
+  json["quasi_suggested"] = inspection.quasi_suggested;
+  json["entity"] = inspection.entity.empty() ? Json() : Json(inspection.entity);
+  json["unique_rows"] = inspection.unique_rows;
+  json["unique_share"] = inspection.unique_share;
+  json["groups"] = inspection.groups;
+  json["smallest_group"] = inspection.smallest_group;
+  json["riskiest_columns"] = Json::array();
+  for (const auto& risk : inspection.riskiest_columns) {
+    json["riskiest_columns"].push_back({{"name", risk.name},
+                                        {"unique_rows_without", risk.unique_rows_without},
+                                        {"unique_rows_alone", risk.unique_rows_alone}});
+  }
+  json["riskiest_combinations"] = Json::array();
+  for (const auto& risk : inspection.riskiest_combinations) {
+    json["riskiest_combinations"].push_back({{"columns", risk.columns}, {"unique_rows", risk.unique_rows}});
+  }
+  json["warnings"] = inspection.warnings;
+  // A name may be any bytes; what is not UTF-8 is shown as the replacement character instead of throwing.
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace kanon

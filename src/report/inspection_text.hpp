@@ -1,0 +1,13 @@
+// Renders an Inspection for people (80 columns) and for programs (one JSON object).
+#pragma once
+
+#include <string>
+
+#include "kanon/inspect.hpp"
+
+namespace kanon {
+
+std::string inspection_text(const Inspection& inspection);
+std::string inspection_json(const Inspection& inspection);
+
+}  // namespace kanon

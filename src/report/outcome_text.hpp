@@ -1,0 +1,20 @@
+// Renders what a run found as text for a terminal and as one JSON object. No arithmetic on data, only layout.
+#pragma once
+
+#include <string>
+
+#include "kanon/anonymize.hpp"
+
+namespace kanon {
+
+// `command` is "anonymize" or "apply".
+std::string outcome_text(const AnonymizeOutcome& outcome);
+std::string outcome_json(const AnonymizeOutcome& outcome, const std::string& command);
+
+// What a reader of any release must know; the same words everywhere.
+std::string caveats();
+
+// The cost as people read it: exact integers for dm, six digits for lm.
+std::string shown_cost(const AnonymizeOutcome& outcome);
+
+}  // namespace kanon

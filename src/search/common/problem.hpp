@@ -1,0 +1,49 @@
+// What every search is given and what it gives back.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "cost/group_totals.hpp"
+#include "encode/histogram.hpp"
+#include "kanon/anonymize.hpp"
+#include "kanon/observer.hpp"
+#include "kanon/recipe.hpp"
+
+namespace kanon {
+
+struct Problem {
+  const Histogram& histogram;
+  const Codebook& codebook;
+  std::uint64_t k;
+  std::uint64_t limit_rows;  // most rows that may be suppressed
+  CostName cost;
+};
+
+// When to stop early. The clock and the caller may stop a search, never steer it.
+struct Budget {
+  std::optional<double> seconds;
+  std::optional<std::uint64_t> evaluations;
+  const Cancel* cancel = nullptr;
+  unsigned threads = 0;  // 0: all there are
+};
+
+struct Incumbent {
+  std::vector<LevelIndex> levels;  // per column
+  CostValue cost;
+  std::uint64_t suppressed_rows = 0;
+};
+
+struct SearchOutcome {
+  std::optional<Incumbent> incumbent;   // empty: nothing within the limit was found
+  bool complete = false;                // the whole space was searched or soundly pruned
+  CostValue bound;                      // no candidate within the limit costs less
+  std::uint64_t least_suppressed = 0;   // rows the most general candidate suppresses
+  Effort effort;
+};
+
+// Hears of every improvement; called from one thread at a time.
+using OnImprovement = std::function<void(const Incumbent&, const CostValue& bound, std::uint64_t evaluated)>;
+
+}  // namespace kanon

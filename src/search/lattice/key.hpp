@@ -1,0 +1,62 @@
+// Packed keys: the node of every column in a few machine words, so that raising one column touches one field.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <vector>
+
+#include "encode/codebook.hpp"
+
+namespace kanon::lattice {
+
+template <std::size_t Words>
+struct Key {
+  std::array<std::uint64_t, Words> words{};
+  friend bool operator==(const Key&, const Key&) = default;
+
+  [[nodiscard]] std::uint64_t hash() const {
+    std::uint64_t h = 0;
+    for (const std::uint64_t word : words) h = (h ^ word) * 0x9E3779B97F4A7C15u, h ^= h >> 29;
+    return h * 0xBF58476D1CE4E5B9u;
+  }
+};
+
+// Where a column's node stands in the key.
+struct Field {
+  std::size_t word = 0;
+  unsigned shift = 0;
+  std::uint64_t mask = 0;  // unshifted
+
+  template <std::size_t Words>
+  [[nodiscard]] std::uint32_t get(const Key<Words>& key) const {
+    return static_cast<std::uint32_t>((key.words[word] >> shift) & mask);
+  }
+  template <std::size_t Words>
+  void set(Key<Words>& key, std::uint32_t node) const {
+    key.words[word] = (key.words[word] & ~(mask << shift)) | (std::uint64_t{node} << shift);
+  }
+};
+
+struct Layout {
+  std::vector<Field> fields;  // per column
+  std::size_t words = 1;
+};
+
+// A field never straddles two words.
+inline Layout lay_out(const Codebook& codebook) {
+  Layout out;
+  unsigned used = 0;
+  for (const auto& column : codebook) {
+    const auto bits = static_cast<unsigned>(std::bit_width(column.values.size() - 1));
+    if (used + bits > 64) {
+      ++out.words;
+      used = 0;
+    }
+    out.fields.push_back({.word = out.words - 1, .shift = used == 64 ? 0 : used, .mask = (std::uint64_t{1} << bits) - 1});
+    used += bits;
+  }
+  return out;
+}
+
+}  // namespace kanon::lattice

@@ -1,0 +1,225 @@
+// Hierarchy: every value of a column with its label at each level, from the value itself (level 0) to the top.
+#include "table/hierarchy.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <fstream>
+#include <map>
+#include <set>
+#include <sstream>
+
+#include "base/text.hpp"
+#include "base/try.hpp"
+
+namespace kanon {
+namespace {
+
+constexpr char kSeparator = ';';
+
+// Cells of the file, with the line each record starts on; quotes may hold separators and line ends.
+struct Records {
+  std::vector<std::vector<std::string>> cells;
+  std::vector<std::size_t> lines;
+};
+
+Result<Records> records_of(const std::string& text, const std::string& source) {
+  Records out;
+  std::vector<std::string> record(1);
+  std::size_t line = 1, started = 1;
+  bool quoted = false, blank = true;
+  const auto finish = [&] {
+    if (!blank) {
+      out.cells.push_back(record);
+      out.lines.push_back(started);
+    }
+    record.assign(1, {});
+    blank = true;
+  };
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (blank) started = line;
+    if (c == '"' && quoted && i + 1 < text.size() && text[i + 1] == '"') {
+      record.back() += text[++i];
+    } else if (c == '"' && (quoted || record.back().empty())) {
+      quoted = !quoted;
+      blank = false;
+    } else if (quoted || (c != kSeparator && c != '\n' && c != '\r')) {
+      record.back() += c;
+      blank = false;
+    } else if (c == kSeparator) {
+      record.emplace_back();
+      blank = false;
+    } else if (c == '\n') {
+      finish();
+    }
+    if (c == '\n') ++line;
+  }
+  if (quoted) {
+    return Error{.message = "a quoted cell does not end", .place = fmt::format("{} line {}", source, started),
+                 .hint = "Close the quote, or double the quotes inside the cell."};
+  }
+  finish();
+  return out;
+}
+
+Value as_value(const std::string& cell) { return cell.empty() ? Value() : Value(cell); }
+std::string shown(const Value& value) { return value ? "\"" + *value + "\"" : "the empty value"; }
+
+Status check_shape(const Records& records, const std::string& source) {
+  if (records.cells.empty()) {
+    return Error{.message = "the hierarchy is empty", .place = source, .hint = "It needs one line per value: value;level 1;level 2;...;*"};
+  }
+  std::map<std::string, std::size_t> leaf_line;
+  for (std::size_t i = 0; i < records.cells.size(); ++i) {
+    const auto& record = records.cells[i];
+    if (record.size() != records.cells[0].size()) {
+      return Error{.message = fmt::format("{} levels here, {} on line {}", record.size(), records.cells[0].size(), records.lines[0]),
+                   .place = fmt::format("{} line {}", source, records.lines[i]),
+                   .hint = "Every line needs the same number of levels, separated by ';'; repeat a label where nothing changes."};
+    }
+    const auto [at, fresh] = leaf_line.emplace(record[0], records.lines[i]);
+    if (!fresh) {
+      return Error{.message = fmt::format("the value {} stands here and on line {}", shown(as_value(record[0])), at->second),
+                   .place = fmt::format("{} line {}", source, records.lines[i]), .hint = "Keep one of the two lines."};
+    }
+  }
+  return Done{};
+}
+
+// Each level must be a function of the level below, else two equal values would turn into different ones.
+Status check_functions(const Records& records, const std::string& source) {
+  for (std::size_t level = 1; level + 1 < records.cells[0].size(); ++level) {
+    std::map<std::string, std::size_t> first;
+    for (std::size_t i = 0; i < records.cells.size(); ++i) {
+      const auto& record = records.cells[i];
+      const auto& other = records.cells[first.emplace(record[level], i).first->second];
+      if (other[level + 1] == record[level + 1]) continue;
+      return Error{.message = fmt::format("{} of level {} becomes {} on line {} and {} on line {}", shown(as_value(record[level])), level,
+                                          shown(as_value(other[level + 1])), records.lines[first[record[level]]],
+                                          shown(as_value(record[level + 1])), records.lines[i]),
+                   .place = source, .hint = "Equal labels must have equal labels above them: change one of the two lines."};
+    }
+  }
+  return Done{};
+}
+
+// Follows labels upwards, level after level: a label that comes back under another one would stand for two things.
+Status check_cycles(const Records& records, const std::string& source) {
+  std::map<std::string, std::set<std::string>> above;
+  for (const auto& record : records.cells) {
+    for (std::size_t level = 0; level + 1 < record.size(); ++level) {
+      if (record[level] != record[level + 1]) above[record[level]].insert(record[level + 1]);
+    }
+  }
+  std::map<std::string, std::size_t> unseen_below;  // Kahn's algorithm: what is never freed stands on a cycle
+  for (const auto& [label, labels] : above) {
+    unseen_below.try_emplace(label, 0);
+    for (const auto& upper : labels) ++unseen_below[upper];
+  }
+  std::vector<std::string> free;
+  for (const auto& [label, below] : unseen_below) {
+    if (below == 0) free.push_back(label);
+  }
+  while (!free.empty()) {
+    const std::string label = free.back();
+    free.pop_back();
+    unseen_below.erase(label);
+    for (const auto& upper : above[label]) {
+      if (--unseen_below[upper] == 0) free.push_back(upper);
+    }
+  }
+  if (unseen_below.empty()) return Done{};
+  for (std::size_t i = 0; i < records.cells.size(); ++i) {
+    const auto& record = records.cells[i];
+    for (std::size_t level = 0; level + 1 < record.size(); ++level) {
+      if (record[level] == record[level + 1] || !unseen_below.contains(record[level]) || !unseen_below.contains(record[level + 1])) continue;
+      return Error{.message = fmt::format("going up from {} leads back to it: the hierarchy is cyclic", shown(as_value(record[level]))),
+                   .place = fmt::format("{} line {}", source, records.lines[i]), .hint = "Give the label at one of the levels another name."};
+    }
+  }
+  return Done{};
+}
+
+std::string cell_text(const Value& value) {
+  const std::string text = value.value_or("");
+  if (text.find_first_of(";\"\n\r") == std::string::npos) return text;
+  std::string out = "\"";
+  for (const char c : text) out += c == '"' ? "\"\"" : std::string(1, c);
+  return out + "\"";
+}
+
+}  // namespace
+
+Result<Hierarchy> parse_hierarchy(const std::string& raw, const std::string& source) {
+  const std::string text = raw.starts_with("\xEF\xBB\xBF") ? raw.substr(3) : raw;
+  if (!is_utf8(text)) {
+    return Error{.message = "the file is not UTF-8 text", .place = source, .hint = "Convert it: iconv -f WINDOWS-1252 -t UTF-8 FILE > NEW"};
+  }
+  KANON_TRY(const Records records, records_of(text, source));
+  KANON_CHECK(check_shape(records, source));
+  KANON_CHECK(check_functions(records, source));
+  KANON_CHECK(check_cycles(records, source));
+  Hierarchy out;
+  out.source = source;
+  out.labels.resize(records.cells[0].size());
+  for (const auto& record : records.cells) {
+    out.leaves.push_back(as_value(record[0]));
+    for (std::size_t level = 0; level < record.size(); ++level) out.labels[level].push_back(as_value(record[level]));
+  }
+  return out;
+}
+
+Result<Hierarchy> read_hierarchy(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  if (!in) {
+    return Error{.message = "the hierarchy cannot be opened", .place = path, .hint = "Check the path; in a recipe it is relative to the recipe."};
+  }
+  std::stringstream text;
+  text << in.rdbuf();
+  if (in.bad() || (text.fail() && in.peek() != std::ifstream::traits_type::eof())) {
+    return Error{.message = "the hierarchy cannot be read", .place = path, .hint = {}};
+  }
+  return parse_hierarchy(text.str(), path);
+}
+
+std::string hierarchy_text(const Hierarchy& hierarchy) {
+  std::string out;
+  for (std::size_t leaf = 0; leaf < hierarchy.leaves.size(); ++leaf) {
+    for (std::size_t level = 0; level < hierarchy.levels(); ++level) {
+      if (level > 0) out += kSeparator;
+      out += cell_text(hierarchy.labels[level][leaf]);
+    }
+    out += '\n';
+  }
+  return out;
+}
+
+Result<Hierarchy> covering(Hierarchy hierarchy, const std::vector<Value>& values, const std::string& column) {
+  const std::set<Value> leaves(hierarchy.leaves.begin(), hierarchy.leaves.end());
+  std::vector<std::string> uncovered;
+  bool add_missing = false;
+  for (const auto& value : values) {
+    if (leaves.contains(value)) continue;
+    if (value) {
+      uncovered.push_back(*value);
+    } else {
+      add_missing = true;
+    }
+  }
+  if (!uncovered.empty()) {
+    std::sort(uncovered.begin(), uncovered.end());
+    return Error{.message = fmt::format("the hierarchy of column \"{}\" does not cover {} of its values: {}", column, uncovered.size(), list_of(uncovered)),
+                 .place = hierarchy.source, .hint = "Add a line for each, or name it with --missing if it means \"not known\"."};
+  }
+  if (!add_missing) return hierarchy;
+  for (std::size_t level = 0; level < hierarchy.levels(); ++level) {
+    auto& labels = hierarchy.labels[level];
+    const bool one_label = level > 0 && std::all_of(labels.begin(), labels.end(), [&](const Value& v) { return v == labels[0]; });
+    labels.insert(labels.begin(), one_label ? labels[0] : Value());
+  }
+  hierarchy.leaves.insert(hierarchy.leaves.begin(), Value());
+  return hierarchy;
+}
+
+}  // namespace kanon

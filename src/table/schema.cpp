@@ -1,0 +1,49 @@
+// Schema: the columns of a table and the role each one plays.
+#include "table/schema.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/text.hpp"
+
+namespace kanon {
+
+std::string name_of(Role role) {
+  switch (role) {
+    case Role::quasi: return "quasi";
+    case Role::identifier: return "identifier";
+    case Role::entity: return "entity";
+    case Role::sensitive: return "sensitive";
+    case Role::target: return "target";
+    case Role::weight: return "weight";
+    case Role::plain: return "plain";
+  }
+  return "plain";
+}
+
+Result<Schema> assign_roles(const std::vector<std::string>& columns, const std::vector<RoleRequest>& requests,
+                            const std::string& table) {
+  Schema out{columns, std::vector<Role>(columns.size(), Role::plain)};
+  std::vector<bool> taken(columns.size(), false);
+  for (const auto& request : requests) {
+    for (const auto& name : request.columns) {
+      const auto at = std::find(columns.begin(), columns.end(), name);
+      if (at == columns.end()) {
+        return Error{.message = fmt::format("there is no column \"{}\"", name), .place = table, .hint = did_you_mean(name, columns)};
+      }
+      const auto index = static_cast<std::size_t>(at - columns.begin());
+      if (taken[index]) {
+        return Error{.message = out.roles[index] == request.role
+                                    ? fmt::format("column \"{}\" is named twice as {}", name, name_of(request.role))
+                                    : fmt::format("column \"{}\" has two roles, {} and {}", name, name_of(out.roles[index]), name_of(request.role)),
+                     .place = table, .hint = "Give every column one role."};
+      }
+      taken[index] = true;
+      out.roles[index] = request.role;
+    }
+  }
+  return out;
+}
+
+}  // namespace kanon

@@ -1,0 +1,29 @@
+// Schema: the columns of a table and the role each one plays.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "kanon/result.hpp"
+
+namespace kanon {
+
+enum class Role { quasi, identifier, entity, sensitive, target, weight, plain };
+std::string name_of(Role role);
+
+struct Schema {
+  std::vector<std::string> columns;  // in file order
+  std::vector<Role> roles;           // of each column
+};
+
+struct RoleRequest {
+  Role role = Role::plain;
+  std::vector<std::string> columns;
+};
+
+// Gives each column the role asked for and `plain` to the rest. Errors: unknown column (with the nearest name), a column
+// in two roles.
+Result<Schema> assign_roles(const std::vector<std::string>& columns, const std::vector<RoleRequest>& requests,
+                            const std::string& table);
+
+}  // namespace kanon

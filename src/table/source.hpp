@@ -1,0 +1,113 @@
+// Source: a table somewhere outside, behind the narrow interface that an engine implements.
+//
+// An engine scans, counts groups and writes the release; it knows nothing of costs, searches or plans. Cells cross this
+// border as text, exactly as the source has them; an empty cell and a NULL are both std::nullopt. The order of rows and
+// groups is unspecified. All calls may be stopped through the Cancel given to the engine at opening: they then return
+// an Error of kind `interrupted`.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "kanon/result.hpp"
+
+namespace kanon {
+
+using Cell = std::optional<std::string_view>;
+
+enum class FileFormat { csv, parquet, json };
+
+// What to open: a path or a glob, and for CSV optionally the delimiter (else it is found from the header line).
+struct SourceSpec {
+  std::string path;
+  std::optional<char> delimiter;
+};
+
+struct SourceInfo {
+  FileFormat format = FileFormat::csv;
+  char delimiter = ',';              // for CSV
+  std::vector<std::string> files;    // what the glob matched, sorted
+  std::vector<std::string> columns;  // names, in file order, each once
+};
+
+// Some rows of an answer, column by column. Views are valid until the visitor returns.
+class Batch {
+ public:
+  virtual ~Batch() = default;
+  [[nodiscard]] virtual std::size_t rows() const = 0;
+  [[nodiscard]] virtual Cell text(std::size_t column, std::size_t row) const = 0;
+  [[nodiscard]] virtual std::uint64_t count(std::size_t column, std::size_t row) const = 0;
+  [[nodiscard]] virtual double number(std::size_t column, std::size_t row) const = 0;
+};
+using BatchVisitor = std::function<Status(const Batch&)>;
+
+// Distinct tuples of `columns` with how often they occur. An answer batch has the tuple as text, then, in this order and
+// where asked for: the class (text), the number of rows (count), and of the target the rows that have a number (count),
+// their sum and their sum of squares (number).
+struct GroupQuery {
+  std::vector<std::string> columns;
+  std::optional<std::string> class_column;
+  std::optional<std::string> target_column;
+};
+
+struct ColumnSummary {
+  std::uint64_t missing = 0;   // empty cells, NULLs and the missing tokens
+  std::uint64_t distinct = 0;  // without missing ones
+  bool distinct_is_estimate = false;
+  std::uint64_t numbers = 0;   // cells that read as a number
+  std::uint64_t dates = 0;     // cells that read as an ISO date
+  std::uint64_t digits = 0;    // cells of digits only
+  std::uint64_t padded = 0;    // cells of digits with a leading zero: codes, not numbers
+  std::uint64_t longest = 0;   // bytes of the longest cell
+};
+
+struct GroupSizes {
+  std::uint64_t groups = 0;
+  std::uint64_t unique_rows = 0;  // rows in groups of size 1: alone there, or with rows of the same entity only
+  std::uint64_t smallest = 0;
+};
+
+// How one column of the table appears in the release.
+struct ReleaseColumn {
+  std::string name;
+  bool recoded = false;                                   // false: copied as it is
+  std::vector<std::optional<std::string>> values;         // recoded: source values ...
+  std::vector<std::uint32_t> nodes;                       // ... and the node of each
+  std::vector<std::optional<std::string>> labels;         // label of each node
+};
+
+// The whole release as an engine sees it: columns to write, groups to suppress.
+struct ReleaseOrder {
+  std::vector<ReleaseColumn> columns;                     // in the order of the file; identifiers are not in it
+  std::vector<std::string> missing;                       // tokens that mean missing in recoded columns
+  std::vector<std::vector<std::uint32_t>> small_groups;   // node per recoded column, for groups that are suppressed
+  bool drop_suppressed = false;                           // else their recoded cells show `suppressed_as`
+  std::string suppressed_as = "*";
+};
+
+class Source {
+ public:
+  virtual ~Source() = default;
+  [[nodiscard]] virtual const SourceInfo& info() const = 0;
+  virtual Result<std::uint64_t> count_rows() = 0;
+  virtual Status count_groups(const GroupQuery& query, const std::vector<std::string>& missing,
+                              const BatchVisitor& visit) = 0;
+  virtual Status scan(const std::vector<std::string>& columns, const BatchVisitor& visit) = 0;
+  virtual Result<std::vector<ColumnSummary>> summarize(const std::vector<std::string>& missing) = 0;
+  // The groups over each set of columns. Sizes are rows, or distinct values of `entity` where one is named (missing
+  // entities are one entity). All sets in one call: the table is read once for all of them.
+  virtual Result<std::vector<GroupSizes>> group_sizes(const std::vector<std::vector<std::string>>& column_sets,
+                                                      const std::vector<std::string>& missing,
+                                                      const std::optional<std::string>& entity) = 0;
+  // Groups over `columns` in which `sensitive` has one value only.
+  virtual Result<std::uint64_t> count_homogeneous(const std::vector<std::string>& columns, const std::string& sensitive) = 0;
+  // Writes the release to `path`, over whatever stands there.
+  virtual Status write_release(const ReleaseOrder& order, const std::string& path, FileFormat format, char delimiter) = 0;
+};
+
+}  // namespace kanon

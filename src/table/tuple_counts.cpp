@@ -1,0 +1,83 @@
+// TupleCounts: the distinct quasi-identifier tuples of a table with their counts, as the engine found them.
+#include "table/tuple_counts.hpp"
+
+#include <fmt/format.h>
+
+#include <limits>
+#include <string>
+#include <unordered_map>
+
+#include "base/text.hpp"
+#include "base/try.hpp"
+
+namespace kanon {
+namespace {
+
+// Numbers the texts of one column in the order they come. Most neighbouring rows repeat values, hence the last-hit test.
+class Numbering {
+ public:
+  std::uint32_t number(const Cell& cell, std::vector<Value>& values) {
+    if (!cell) {
+      if (missing_ == kNone) missing_ = add(values, std::nullopt);
+      return missing_;
+    }
+    const auto found = numbers_.find(*cell);
+    if (found != numbers_.end()) return found->second;
+    const auto number = add(values, std::string(*cell));
+    numbers_.emplace(std::string(*cell), number);
+    return number;
+  }
+
+ private:
+  struct Hash {
+    using is_transparent = void;
+    std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>{}(text); }
+  };
+  static std::uint32_t add(std::vector<Value>& values, Value value) {
+    values.push_back(std::move(value));
+    return static_cast<std::uint32_t>(values.size() - 1);
+  }
+  static constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
+  std::unordered_map<std::string, std::uint32_t, Hash, std::equal_to<>> numbers_;
+  std::uint32_t missing_ = kNone;
+};
+
+}  // namespace
+
+Result<TupleCounts> count_tuples(Source& source, const GroupQuery& query, const std::vector<std::string>& missing) {
+  const std::size_t columns = query.columns.size();
+  TupleCounts out;
+  out.values.resize(columns);
+  std::vector<Numbering> numbering(columns);
+  Numbering class_numbering;
+  const std::size_t count_at = columns + (query.class_column ? 1 : 0);
+  KANON_CHECK(source.count_groups(query, missing, [&](const Batch& batch) -> Status {
+    const std::size_t before = out.counts.size();
+    out.codes.resize((before + batch.rows()) * columns);
+    for (std::size_t c = 0; c < columns; ++c) {
+      for (std::size_t row = 0; row < batch.rows(); ++row) {
+        out.codes[(before + row) * columns + c] = numbering[c].number(batch.text(c, row), out.values[c]);
+      }
+    }
+    for (std::size_t row = 0; row < batch.rows(); ++row) {
+      const std::uint64_t count = batch.count(count_at, row);
+      out.rows += count;
+      out.counts.push_back(static_cast<std::uint32_t>(count));
+      if (query.class_column) out.class_codes.push_back(class_numbering.number(batch.text(columns, row), out.classes));
+      if (query.target_column) {
+        out.target_counts.push_back(static_cast<std::uint32_t>(batch.count(count_at + 1, row)));
+        out.target_sums.push_back(batch.number(count_at + 2, row));
+        out.target_squares.push_back(batch.number(count_at + 3, row));
+      }
+    }
+    return Done{};
+  }));
+  if (out.rows > std::numeric_limits<std::uint32_t>::max()) {
+    return Error{.message = fmt::format("the table has {} rows; costs are exact up to {}", with_commas(out.rows),
+                                        with_commas(std::numeric_limits<std::uint32_t>::max())),
+                 .place = source.info().files[0], .hint = "Split the table."};
+  }
+  return out;
+}
+
+}  // namespace kanon

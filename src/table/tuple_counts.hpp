@@ -1,0 +1,32 @@
+// TupleCounts: the distinct quasi-identifier tuples of a table with their counts, as the engine found them.
+//
+// Values are numbered in the order of `values`, one list per column. Memory: 4 bytes per tuple and column.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "table/source.hpp"
+#include "table/value_order.hpp"
+
+namespace kanon {
+
+struct TupleCounts {
+  std::vector<std::vector<Value>> values;  // per column: the values that occur, each once
+  std::vector<std::uint32_t> codes;        // tuple after tuple, one index into `values` per column
+  std::vector<std::uint32_t> counts;       // rows of each tuple
+  std::uint64_t rows = 0;
+
+  // Where a class or a numeric target was asked for; the same tuple then stands once per class.
+  std::vector<Value> classes;
+  std::vector<std::uint32_t> class_codes;
+  std::vector<std::uint32_t> target_counts;
+  std::vector<double> target_sums, target_squares;
+
+  [[nodiscard]] std::size_t columns() const { return values.size(); }
+  [[nodiscard]] std::size_t tuples() const { return counts.size(); }
+};
+
+Result<TupleCounts> count_tuples(Source& source, const GroupQuery& query, const std::vector<std::string>& missing);
+
+}  // namespace kanon

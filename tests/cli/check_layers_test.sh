@@ -1,0 +1,25 @@
+# The layer check finds an include that points the wrong way, and only that.
+mkdir -p src/base src/plan src/certify include/kanon
+echo '#include "base/b.hpp"' >src/plan/p.hpp
+echo '#include <vector>' >src/base/b.hpp
+expect_exit 0 "$KANON_ROOT/tools/check_layers" .
+
+echo '#include "plan/p.hpp"' >src/base/b.hpp
+expect_exit 1 "$KANON_ROOT/tools/check_layers" .
+expect_stdout 'src/base/b.hpp:1: base may not include plan'
+
+echo '#include "../plan/p.hpp"' >src/certify/c.cpp
+echo >src/base/b.hpp
+expect_exit 1 "$KANON_ROOT/tools/check_layers" .
+expect_stdout 'src/certify/c.cpp:1: certify may not include plan'
+rm src/certify/c.cpp
+
+echo '#include <fmt/format.h>' >include/kanon/k.hpp
+expect_exit 1 "$KANON_ROOT/tools/check_layers" .
+expect_stdout 'include/kanon/k.hpp:1: a public header includes fmt/format.h'
+rm include/kanon/k.hpp
+
+mkdir src/elsewhere
+echo >src/elsewhere/e.cpp
+expect_exit 1 "$KANON_ROOT/tools/check_layers" .
+expect_stdout 'the folder elsewhere is not in the table'
