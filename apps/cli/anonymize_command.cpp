@@ -25,16 +25,24 @@ struct Arguments {
 };
 
 void add_options(CLI::App& command, Arguments& arguments) {
-  command.add_option("TABLE", arguments.table, "a table (.csv .parquet .jsonl, or a glob in quotes), or a recipe (.toml)")->required();
+  command
+      .add_option("TABLE", arguments.table, "a table (.csv .parquet .jsonl, or a glob in quotes), or a recipe (.toml)")
+      ->required();
   command.add_option("-k", arguments.k, "least number of rows in a released group (required, no default)");
-  command.add_option("--quasi", arguments.quasi, "columns an outsider could know (required, no default)")->delimiter(',');
+  command.add_option("--quasi", arguments.quasi, "columns an outsider could know (required, no default)")
+      ->delimiter(',');
   command.add_option("--identifier", arguments.identifier, "columns that are never released")->delimiter(',');
-  command.add_option("--sensitive", arguments.sensitive, "columns to watch for groups with one value only")->delimiter(',');
+  command.add_option("--sensitive", arguments.sensitive, "columns to watch for groups with one value only")
+      ->delimiter(',');
   command.add_option("--target", arguments.target, "column the release is meant to predict");
   command.add_option("--weight", arguments.weight, "column of survey weights");
   command.add_option("--entity", arguments.entity, "column that says whom a row is about");
-  command.add_option("--coding", arguments.codings, "how a quasi-identifier may be recoded, once per column:\nage=levels:age.csv, age=interval:widths=5/10/20,top=90,\nzip=prefix, born=date:parts=year/decade, sex=flat,\nsex=keep, sex=suppressed");
-  command.add_option("--suppress", arguments.suppress, "most rows that may be suppressed: none, any, 100, 1% (default: none)");
+  command.add_option("--coding", arguments.codings,
+                     "how a quasi-identifier may be recoded, once per column:\nage=levels:age.csv, "
+                     "age=interval:widths=5/10/20,top=90,\nzip=prefix, born=date:parts=year/decade, "
+                     "sex=flat,\nsex=keep, sex=suppressed");
+  command.add_option("--suppress", arguments.suppress,
+                     "most rows that may be suppressed: none, any, 100, 1% (default: none)");
   command.add_option("--suppressed-rows", arguments.suppressed_rows, "star (default) or drop");
   command.add_option("--cost", arguments.cost, "lm: detail lost per cell (default); dm: rows that look alike");
   command.add_option("--search", arguments.search, "lattice: proven optimum over all level vectors (default)");
@@ -86,7 +94,8 @@ Status override_quasi(const Arguments& arguments, Recipe& recipe) {
       found = true;
     }
     if (!found) {
-      return Error{.message = fmt::format("--coding names column \"{}\", which is not a quasi-identifier", coding.name), .place = {},
+      return Error{.message = fmt::format("--coding names column \"{}\", which is not a quasi-identifier", coding.name),
+                   .place = {},
                    .hint = names.empty() ? "Name it with --quasi." : did_you_mean(coding.name, names)};
     }
   }
@@ -121,7 +130,8 @@ Result<Recipe> recipe_of(const Arguments& arguments) {
   if (!arguments.time.empty()) {
     KANON_TRY(recipe.time_seconds, parse_seconds(arguments.time));
   }
-  if (!arguments.suppressed_rows.empty() && arguments.suppressed_rows != "star" && arguments.suppressed_rows != "drop") {
+  if (!arguments.suppressed_rows.empty() && arguments.suppressed_rows != "star" &&
+      arguments.suppressed_rows != "drop") {
     return Error{.message = "--suppressed-rows is star or drop", .place = {}, .hint = {}};
   }
   if (!arguments.suppressed_rows.empty()) recipe.drop_suppressed = arguments.suppressed_rows == "drop";
@@ -190,14 +200,16 @@ void add_anonymize(CLI::App& app, int& exit_code) {
 }
 
 void add_apply(CLI::App& app, int& exit_code) {
-  auto* command = app.add_subcommand("apply", "an earlier plan on a table: same recoding, suppression and k checked anew");
+  auto* command =
+      app.add_subcommand("apply", "an earlier plan on a table: same recoding, suppression and k checked anew");
   const auto arguments = std::make_shared<ApplyArguments>();
   command->add_option("PLAN", arguments->request.plan, "the plan of an earlier release")->required();
   command->add_option("TABLE", arguments->request.table, "a table with the same columns")->required();
   command->add_option("-o,--output", arguments->request.release, "the release to write: .csv or .parquet");
   command->add_option("--plan", arguments->request.new_plan, "the plan to write (default: RELEASE.plan.json)");
   command->add_flag("--force", arguments->common.force, "overwrite files that exist");
-  command->add_option("--delimiter", arguments->reading.delimiter, "of a CSV table; else it is found from the header line");
+  command->add_option("--delimiter", arguments->reading.delimiter,
+                      "of a CSV table; else it is found from the header line");
   add_common(*command, arguments->common);
   command->footer("Example:\n  kanon apply release.csv.plan.json people_2025.csv -o release_2025.csv");
   command->callback([arguments, &exit_code] { exit_code = run(*arguments); });

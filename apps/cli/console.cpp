@@ -15,7 +15,9 @@ constexpr int kExitInterrupted = 130;  // as shells report a program ended by Ct
 // A signal handler can only reach static storage; this is the one place that has some.
 Cancel g_cancel;
 
-extern "C" void on_interrupt(int) { g_cancel.request(); }
+extern "C" void on_interrupt(int) {
+  g_cancel.request();
+}
 
 }  // namespace
 
@@ -30,7 +32,9 @@ const Cancel& cancel_on_interrupt() {
 Console::Console(const Common& common)
     : live_(isatty(STDERR_FILENO) == 1 && !common.quiet && !common.json), log_(!common.quiet && !common.json) {}
 
-Console::~Console() { clear(); }
+Console::~Console() {
+  clear();
+}
 
 void Console::clear() {
   if (shown_) std::fputs("\r\033[K", stderr);
@@ -49,15 +53,19 @@ void Console::stage(std::string_view what) {
   show(stage_ + " ...");
 }
 
-void Console::fraction(double done) { show(fmt::format("{} ... {:.0f}%", stage_, 100 * done)); }
+void Console::fraction(double done) {
+  show(fmt::format("{} ... {:.0f}%", stage_, 100 * done));
+}
 
 void Console::improved(const SearchProgress& progress) {
   if (!log_) return;
   clear();
-  if (!header_) fmt::print(stderr, "{:>9} {:>12} {:>16} {:>16} {:>8}\n", "seconds", "evaluated", "incumbent", "bound", "gap");
+  if (!header_)
+    fmt::print(stderr, "{:>9} {:>12} {:>16} {:>16} {:>8}\n", "seconds", "evaluated", "incumbent", "bound", "gap");
   header_ = true;
   const double gap = progress.incumbent > 0 ? 100 * (progress.incumbent - progress.bound) / progress.incumbent : 0;
-  fmt::print(stderr, "{:>9.2f} {:>12} {:>16.8g} {:>16.8g} {:>7.1f}%\n", progress.seconds, progress.nodes, progress.incumbent, progress.bound, gap);
+  fmt::print(stderr, "{:>9.2f} {:>12} {:>16.8g} {:>16.8g} {:>7.1f}%\n", progress.seconds, progress.nodes,
+             progress.incumbent, progress.bound, gap);
 }
 
 RunOptions run_options(const Common& common, Console& console) {
@@ -73,9 +81,12 @@ RunOptions run_options(const Common& common, Console& console) {
 int fail(const Error& error) {
   fmt::print(stderr, "error: {}\n", error.text());
   switch (error.kind) {
-    case ErrorKind::wrong_input: return 1;
-    case ErrorKind::cannot_be_met: return 2;
-    case ErrorKind::interrupted: return kExitInterrupted;
+    case ErrorKind::wrong_input:
+      return 1;
+    case ErrorKind::cannot_be_met:
+      return 2;
+    case ErrorKind::interrupted:
+      return kExitInterrupted;
   }
   return 1;
 }

@@ -32,8 +32,8 @@ class Console final : public Observer {
  private:
   void show(const std::string& line);
   void clear();
-  bool live_;     // a terminal: one line that is written over
-  bool log_;      // improvements are shown
+  bool live_;  // a terminal: one line that is written over
+  bool log_;   // improvements are shown
   bool header_ = false;
   bool shown_ = false;
   std::string stage_;

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <filesystem>
 #include <iostream>
 #include <memory>
@@ -38,17 +39,32 @@ std::string cell(const std::string& text, std::size_t width) {
   return fmt::format("{:<{}}", text.size() <= width ? text : text.substr(0, width - 1) + "~", width);
 }
 
-void print_rows(const char* title, const BeforeAfter& rows, const std::vector<std::vector<std::string>>& cells) {
-  constexpr std::size_t kWidth = 12, kColumns = 6;
+// Widths that fit 80 columns: what each column needs, the widest ones cut first.
+std::vector<std::size_t> widths_of(const BeforeAfter& rows) {
+  std::vector<std::size_t> out;
+  std::size_t total = 1;
+  for (std::size_t c = 0; c < rows.columns.size(); ++c) {
+    std::size_t width = rows.columns[c].size();
+    for (const auto* cells : {&rows.before, &rows.after}) {
+      for (const auto& row : *cells) width = std::max(width, row[c].size());
+    }
+    out.push_back(width);
+    total += width + 1;
+  }
+  for (; total > 80; --total) --*std::max_element(out.begin(), out.end());
+  return out;
+}
+
+void print_rows(const char* title, const std::vector<std::string>& columns,
+                const std::vector<std::vector<std::string>>& cells, const std::vector<std::size_t>& widths) {
   std::cout << title << "\n ";
-  const std::size_t columns = std::min(kColumns, rows.columns.size());
-  for (std::size_t c = 0; c < columns; ++c) std::cout << " " << cell(rows.columns[c], kWidth);
+  for (std::size_t c = 0; c < columns.size(); ++c) std::cout << " " << cell(columns[c], widths[c]);
   std::cout << "\n ";
-  for (std::size_t c = 0; c < columns; ++c) std::cout << " " << std::string(kWidth, '-');
+  for (const std::size_t width : widths) std::cout << " " << std::string(width, '-');
   std::cout << "\n";
   for (const auto& row : cells) {
     std::cout << " ";
-    for (std::size_t c = 0; c < columns; ++c) std::cout << " " << cell(row[c], kWidth);
+    for (std::size_t c = 0; c < columns.size(); ++c) std::cout << " " << cell(row[c], widths[c]);
     std::cout << "\n";
   }
   std::cout << "\n";
@@ -59,17 +75,30 @@ struct Paths {
 };
 
 Result<Paths> write_files(const Arguments& arguments, const RunOptions& options) {
-  const std::string format = !arguments.format.empty() ? arguments.format : arguments.rows > kMostRowsAsCsv ? "parquet" : "csv";
-  if (format != "csv" && format != "parquet") return Error{.message = "--format is csv or parquet", .place = {}, .hint = {}};
+  const std::string format = !arguments.format.empty()         ? arguments.format
+                             : arguments.rows > kMostRowsAsCsv ? "parquet"
+                                                               : "csv";
+  if (format != "csv" && format != "parquet")
+    return Error{.message = "--format is csv or parquet", .place = {}, .hint = {}};
   std::error_code made;
   std::filesystem::create_directories(arguments.folder, made);
-  if (made) return Error{.message = "the folder cannot be made: " + made.message(), .place = arguments.folder, .hint = "Choose another with --folder."};
+  if (made)
+    return Error{.message = "the folder cannot be made: " + made.message(),
+                 .place = arguments.folder,
+                 .hint = "Choose another with --folder."};
   const std::string name = "census." + format;
   const std::string base = arguments.folder + "/";
   KANON_CHECK(demo::write_census({.rows = arguments.rows, .seed = arguments.seed, .overwrite = true}, base + name,
-                                 {.threads = options.threads, .memory_mb = options.memory_mb, .temp_folder = {}, .cancel = options.cancel, .observer = options.observer}));
+                                 {.threads = options.threads,
+                                  .memory_mb = options.memory_mb,
+                                  .temp_folder = {},
+                                  .cancel = options.cancel,
+                                  .observer = options.observer}));
   KANON_CHECK(demo::write_demo_files(arguments.folder, name, true));
-  return Paths{.table = base + name, .recipe = base + "census.toml", .release = base + "census_release." + format, .plan = base + "census_plan.json"};
+  return Paths{.table = base + name,
+               .recipe = base + "census.toml",
+               .release = base + "census_release." + format,
+               .plan = base + "census_plan.json"};
 }
 
 Status look(const Paths& paths, const RunOptions& options) {
@@ -82,10 +111,15 @@ Status look(const Paths& paths, const RunOptions& options) {
 Status check(const Paths& paths, const RunOptions& options) {
   fmt::print("\n$ kanon verify {} --plan {} --original {}\n\n", paths.release, paths.plan, paths.table);
   std::cout << std::flush;
-  KANON_TRY(const Verdict verdict, verify({.release = paths.release, .plan = paths.plan, .original = paths.table, .threads = options.threads, .cancel = options.cancel}));
+  KANON_TRY(const Verdict verdict, verify({.release = paths.release,
+                                           .plan = paths.plan,
+                                           .original = paths.table,
+                                           .threads = options.threads,
+                                           .cancel = options.cancel}));
   std::cout << verdict_text(verdict);
   if (verdict.holds()) return Done{};
-  return Error{.kind = ErrorKind::cannot_be_met, .message = "the release does not hold", .place = paths.release, .hint = {}};
+  return Error{
+      .kind = ErrorKind::cannot_be_met, .message = "the release does not hold", .place = paths.release, .hint = {}};
 }
 
 Status run(const Arguments& arguments) {
@@ -97,8 +131,9 @@ Status run(const Arguments& arguments) {
   KANON_TRY(const Paths paths, write_files(arguments, options));
   console = std::make_unique<Console>(arguments.common);
   options.observer = console.get();
-  std::cout << fmt::format("A synthetic census of {} rows is in {}/, with hierarchies, taxonomies and a recipe.\nNobody in it exists.\n\n",
-                           with_commas(arguments.rows), arguments.folder);
+  std::cout << fmt::format(
+      "A synthetic census of {} rows is in {}/, with hierarchies, taxonomies and a recipe.\nNobody in it exists.\n\n",
+      with_commas(arguments.rows), arguments.folder);
   if (arguments.data_only) return Done{};
   KANON_CHECK(look(paths, options));
   std::cout << "$ kanon anonymize " << paths.recipe << "\n\n" << std::flush;
@@ -110,8 +145,9 @@ Status run(const Arguments& arguments) {
   KANON_CHECK(check(paths, options));
   KANON_TRY(const BeforeAfter rows, before_after(paths.table, paths.release, paths.plan, 10));
   std::cout << "\n";
-  print_rows("Ten rows before", rows, rows.before);
-  print_rows("The same ten after", rows, rows.after);
+  const auto widths = widths_of(rows);
+  print_rows("Ten rows before", rows.columns, rows.before, widths);
+  print_rows("The same ten after", rows.columns, rows.after, widths);
   std::cout << "Next: kanon anonymize " << paths.recipe << " -k 20 --force\n";
   return Done{};
 }

@@ -6,7 +6,8 @@
 #include "kanon/version.hpp"
 
 int main(int argc, char** argv) {
-  CLI::App app{"kanon releases tables about people so that nobody stands out, loses as little as\npossible, and proves both."};
+  CLI::App app{
+      "kanon releases tables about people so that nobody stands out, loses as little as\npossible, and proves both."};
   app.name("kanon");
   app.set_version_flag("--version", std::string("kanon ") + kanon::kVersion);
   app.require_subcommand(1);

@@ -10,14 +10,17 @@ namespace kanon::cli {
 
 void add_common(CLI::App& command, Common& common) {
   command.add_option("--threads", common.threads, "threads to use; the answer is the same with any number");
-  command.add_option("--memory", common.memory_mb, "MB the engine may use before it spills to disk")->capture_default_str()->check(CLI::Range(64, 1 << 20));
+  command.add_option("--memory", common.memory_mb, "MB the engine may use before it spills to disk")
+      ->capture_default_str()
+      ->check(CLI::Range(64, 1 << 20));
   command.add_flag("--json", common.json, "print one JSON object on stdout and nothing else");
   command.add_flag("--quiet", common.quiet, "no progress and no summary");
 }
 
 void add_reading(CLI::App& command, Reading& reading) {
   command.add_option("--delimiter", reading.delimiter, "of a CSV table; else it is found from the header line");
-  command.add_option("--missing", reading.missing, "texts that mean missing, besides the empty cell: --missing '?,NA'")->delimiter(',');
+  command.add_option("--missing", reading.missing, "texts that mean missing, besides the empty cell: --missing '?,NA'")
+      ->delimiter(',');
 }
 
 Result<std::optional<char>> delimiter_of(const Reading& reading) {

@@ -62,9 +62,12 @@ Status write_hierarchy(HierarchyArguments arguments) {
 void add_inspect(CLI::App& app, int& exit_code) {
   auto* command = app.add_subcommand("inspect", "look first: columns, suggested roles, unique rows, riskiest columns");
   const auto arguments = std::make_shared<InspectArguments>();
-  command->add_option("TABLE", arguments->request.table, "a table (.csv .parquet .jsonl, or a glob in quotes)")->required();
-  command->add_option("--quasi", arguments->request.quasi, "the quasi-identifiers, instead of those suggested")->delimiter(',');
-  command->add_option("--entity", arguments->request.entity, "column that says whom a row is about: entities are counted, not rows");
+  command->add_option("TABLE", arguments->request.table, "a table (.csv .parquet .jsonl, or a glob in quotes)")
+      ->required();
+  command->add_option("--quasi", arguments->request.quasi, "the quasi-identifiers, instead of those suggested")
+      ->delimiter(',');
+  command->add_option("--entity", arguments->request.entity,
+                      "column that says whom a row is about: entities are counted, not rows");
   add_reading(*command, arguments->reading);
   add_common(*command, arguments->common);
   command->footer("Examples:\n  kanon inspect people.csv\n  kanon inspect people.csv --quasi age,sex,zip --json");
@@ -72,13 +75,15 @@ void add_inspect(CLI::App& app, int& exit_code) {
 }
 
 void add_hierarchy(CLI::App& app, int& exit_code) {
-  auto* command = app.add_subcommand("hierarchy", "write a hierarchy for a column, to be edited and used with --coding");
+  auto* command =
+      app.add_subcommand("hierarchy", "write a hierarchy for a column, to be edited and used with --coding");
   const auto arguments = std::make_shared<HierarchyArguments>();
   auto& build = arguments->request.build;
   command->add_option("COLUMN", arguments->request.column, "the column")->required();
   command->add_option("TABLE", arguments->request.table, "the table it is in")->required();
   command->add_option("--build", build.name, "interval, prefix, date or flat (default: by the kind of the values)");
-  command->add_option("--widths", build.widths, "interval: width of each level, each a multiple of the one before")->delimiter(',');
+  command->add_option("--widths", build.widths, "interval: width of each level, each a multiple of the one before")
+      ->delimiter(',');
   command->add_option("--anchor", build.anchor, "interval: some interval starts here (default 0)");
   command->add_option("--bottom", build.bottom, "interval: everything below is one label");
   command->add_option("--top", build.top, "interval: everything from here on is one label");

@@ -1,8 +1,8 @@
 // anonymize: from a recipe to a checked release. apply: an earlier plan on a table.
 //
-// Both write the release and its plan to temporary files, have the release regrouped by the independent checker, and only
-// then give the files their names. On any error nothing is left behind. Time: one grouping and one copy of the table by
-// the engine, and the search, which depends on the distinct quasi-identifier tuples only.
+// Both write the release and its plan to temporary files, have the release regrouped by the independent checker, and
+// only then give the files their names. On any error nothing is left behind. Time: one grouping and one copy of the
+// table by the engine, and the search, which depends on the distinct quasi-identifier tuples only.
 //
 //   auto outcome = kanon::anonymize(recipe, {});
 //   if (!outcome.ok()) std::puts(outcome.error().text().c_str());
@@ -33,11 +33,11 @@ std::string name_of(OutcomeStatus status);
 
 struct ColumnOutcome {
   std::string name;
-  std::string hierarchy;      // file or builder
-  std::uint32_t level = 0;    // chosen
-  std::uint32_t height = 0;   // highest level there is
-  std::uint64_t values = 0;   // leaves
-  std::uint64_t labels = 0;   // different labels at the chosen level
+  std::string hierarchy;     // file or builder
+  std::uint32_t level = 0;   // chosen
+  std::uint32_t height = 0;  // highest level there is
+  std::uint64_t values = 0;  // leaves
+  std::uint64_t labels = 0;  // different labels at the chosen level
 };
 
 struct SensitiveOutcome {
@@ -46,9 +46,9 @@ struct SensitiveOutcome {
 };
 
 struct Effort {
-  std::uint64_t nodes = 0;          // candidates in the searched space
-  std::uint64_t evaluated = 0;      // candidates evaluated
-  std::uint64_t tuples_touched = 0; // distinct tuples regrouped on the way
+  std::uint64_t nodes = 0;           // candidates in the searched space
+  std::uint64_t evaluated = 0;       // candidates evaluated
+  std::uint64_t tuples_touched = 0;  // distinct tuples regrouped on the way
 };
 
 struct AnonymizeOutcome {
@@ -64,7 +64,7 @@ struct AnonymizeOutcome {
   std::uint64_t limit_rows = 0;
   std::uint64_t suppressed_rows = 0, starred_rows = 0, dropped_rows = 0;
   std::uint64_t groups = 0, smallest_group = 0;
-  std::uint64_t tuples = 0;       // distinct quasi-identifier tuples
+  std::uint64_t tuples = 0;  // distinct quasi-identifier tuples
   std::string search;
   Effort effort;
   double seconds = 0, search_seconds = 0;

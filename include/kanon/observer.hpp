@@ -31,10 +31,10 @@ struct SearchProgress {
 class Observer {
  public:
   virtual ~Observer() = default;
-  virtual void stage(std::string_view /*what*/) {}                // "reading", "searching", "writing", "checking"
-  virtual void fraction(double /*done*/) {}                       // 0..1 within the stage, when it is known
-  virtual void improved(const SearchProgress& /*progress*/) {}    // a better incumbent was found
-  virtual void searching(const SearchProgress& /*progress*/) {}   // sign of life, a few times a second
+  virtual void stage(std::string_view /*what*/) {}               // "reading", "searching", "writing", "checking"
+  virtual void fraction(double /*done*/) {}                      // 0..1 within the stage, when it is known
+  virtual void improved(const SearchProgress& /*progress*/) {}   // a better incumbent was found
+  virtual void searching(const SearchProgress& /*progress*/) {}  // sign of life, a few times a second
 };
 
 }  // namespace kanon

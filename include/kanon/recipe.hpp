@@ -33,10 +33,10 @@ enum class CodingKind { automatic, levels, keep, suppressed };
 struct QuasiColumn {
   std::string name;
   CodingKind coding = CodingKind::automatic;
-  std::string file = {};           // levels: the hierarchy file; empty: build it
+  std::string file = {};  // levels: the hierarchy file; empty: build it
   HierarchyBuild build = {};
   std::vector<std::string> order = {};  // order of the values; empty: by kind
-  double weight = 1;               // of the column in lm
+  double weight = 1;                    // of the column in lm
 };
 
 enum class CostName { lm, dm };
@@ -48,11 +48,11 @@ struct Recipe {
   std::vector<QuasiColumn> quasi;
   std::vector<std::string> identifier;  // never released
   std::vector<std::string> sensitive;
-  std::vector<std::string> missing;     // texts that mean missing; the empty cell always does
-  std::string target, weight, entity;   // empty: none
+  std::vector<std::string> missing;    // texts that mean missing; the empty cell always does
+  std::string target, weight, entity;  // empty: none
 
   std::optional<std::uint64_t> k;
-  std::string suppress = "none";        // "none", "any", "100" rows, "1%"
+  std::string suppress = "none";  // "none", "any", "100" rows, "1%"
   bool drop_suppressed = false;
   CostName cost = CostName::lm;
 
@@ -61,8 +61,8 @@ struct Recipe {
   std::optional<std::uint64_t> effort;  // the search stops after evaluating this many candidates
   std::uint64_t seed = 1;
 
-  std::string release;                  // .csv or .parquet
-  std::string plan;                     // empty: beside the release
+  std::string release;  // .csv or .parquet
+  std::string plan;     // empty: beside the release
 };
 
 // Reads a recipe file (TOML). Paths in it are relative to the file. Unknown keys are errors.

@@ -18,9 +18,9 @@
 namespace kanon {
 
 enum class ErrorKind {
-  wrong_input,       // the user can mend it: exit code 1
-  cannot_be_met,     // the requirement does not hold or cannot be met: exit code 2
-  interrupted,       // stopped on request: nothing was written
+  wrong_input,    // the user can mend it: exit code 1
+  cannot_be_met,  // the requirement does not hold or cannot be met: exit code 2
+  interrupted,    // stopped on request: nothing was written
 };
 
 struct Error {

@@ -19,8 +19,10 @@ namespace {
 
 Error cannot_write(const std::string& path, int reason) {
   const bool full = reason == ENOSPC || reason == EDQUOT;
-  return Error{.message = full ? "the disk is full" : fmt::format("the file cannot be written: {}", std::strerror(reason)), .place = path,
-               .hint = full ? "Free some space or write elsewhere." : "Choose another place with -o."};
+  return Error{
+      .message = full ? "the disk is full" : fmt::format("the file cannot be written: {}", std::strerror(reason)),
+      .place = path,
+      .hint = full ? "Free some space or write elsewhere." : "Choose another place with -o."};
 }
 
 }  // namespace
@@ -34,10 +36,14 @@ Result<OutputFile> OutputFile::create(const std::string& path, bool force) {
     return Error{.message = "this is a folder, not a file name", .place = path, .hint = "Name the file to write."};
   }
   if (!fs::is_directory(folder, ignored)) {
-    return Error{.message = "the folder does not exist", .place = folder.string(), .hint = "Make it first: mkdir -p " + folder.string()};
+    return Error{.message = "the folder does not exist",
+                 .place = folder.string(),
+                 .hint = "Make it first: mkdir -p " + folder.string()};
   }
   if (!force && fs::exists(target, ignored)) {
-    return Error{.message = "the file exists already", .place = path, .hint = "Add --force to overwrite it, or choose another name."};
+    return Error{.message = "the file exists already",
+                 .place = path,
+                 .hint = "Add --force to overwrite it, or choose another name."};
   }
   OutputFile out;
   out.path_ = path;

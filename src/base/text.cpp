@@ -118,7 +118,8 @@ std::optional<double> parse_number(std::string_view text) {
 
 std::string with_commas(std::uint64_t number) {
   std::string digits = std::to_string(number);
-  for (auto i = static_cast<std::ptrdiff_t>(digits.size()) - 3; i > 0; i -= 3) digits.insert(static_cast<std::size_t>(i), ",");
+  for (auto i = static_cast<std::ptrdiff_t>(digits.size()) - 3; i > 0; i -= 3)
+    digits.insert(static_cast<std::size_t>(i), ",");
   return digits;
 }
 

@@ -8,14 +8,14 @@
 
 // KANON_TRY(auto table, open(path));
 #define KANON_TRY(declaration, expression) KANON_TRY_AS(KANON_JOIN(kanon_try_, __LINE__), declaration, expression)
-#define KANON_TRY_AS(name, declaration, expression)   \
-  auto name = (expression);                           \
-  if (!name.ok()) return std::move(name).error();     \
+#define KANON_TRY_AS(name, declaration, expression) \
+  auto name = (expression);                         \
+  if (!name.ok()) return std::move(name).error();   \
   declaration = std::move(name).value()
 
 // KANON_CHECK(write(path));
-#define KANON_CHECK(expression)                                             \
-  do {                                                                      \
-    auto kanon_status = (expression);                                       \
-    if (!kanon_status.ok()) return std::move(kanon_status).error();         \
+#define KANON_CHECK(expression)                                     \
+  do {                                                              \
+    auto kanon_status = (expression);                               \
+    if (!kanon_status.ok()) return std::move(kanon_status).error(); \
   } while (false)

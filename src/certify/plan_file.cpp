@@ -7,9 +7,9 @@
 #include <sstream>
 #include <utility>
 
+#include "base/sha256.hpp"
 #include "base/try.hpp"
 #include "certify/key_reader.hpp"
-#include "certify/sha256.hpp"
 
 namespace kanon::certify {
 namespace {

@@ -41,12 +41,10 @@ void check_values(const PlanColumn& column, Findings& findings) {
   }
   std::vector<std::string> instances;
   for (const std::string_view value : repeated) instances.push_back(quoted(value));
-  findings.judge(
-      repeated.empty(),
-      fmt::format("plan: each of the {} of column {} stands in one node", counted(seen.size(), "value"),
-                  quoted(column.name)),
-      fmt::format("plan: {} of column {} more than once among the nodes: {}", counted(repeated.size(), "value"),
-                  quoted(column.name), listed(instances, instances.size())));
+  if (repeated.empty()) return;
+  findings.fails(fmt::format("plan: {} of column {} more than once among the nodes: {}",
+                             counted(repeated.size(), "value"), quoted(column.name),
+                             listed(instances, instances.size())));
 }
 
 void check_labels(const PlanColumn& column, const std::string& shown_as, Findings& findings) {
@@ -66,10 +64,6 @@ void check_labels(const PlanColumn& column, const std::string& shown_as, Finding
     findings.fails(
         fmt::format("plan: a node of column {} shows {}, the mark of suppressed cells, and is not the only one",
                     quoted(column.name), quoted(shown_as)));
-  }
-  if (repeated.empty() && !shows_star) {
-    findings.holds(fmt::format("plan: the {} of column {} cannot be mistaken for each other or for a suppressed cell",
-                               counted(seen.size(), "label"), quoted(column.name)));
   }
 }
 
@@ -131,9 +125,14 @@ Status check_plan(const PlanFile& plan, const std::string& place, Findings& find
                              counted(*limit, "row")),
                  fmt::format("plan: the limit {} of {} is {}, not {}", quoted(plan.limit),
                              counted(plan.claim.rows, "row"), counted(*limit, "row"), plan.limit_rows));
+  const std::size_t failed = findings.failures.size();
   for (const PlanColumn* column : plan.quasi()) {
     check_values(*column, findings);
     check_labels(*column, plan.shown_as, findings);
+  }
+  if (findings.failures.size() == failed) {
+    findings.holds(fmt::format("plan: every value of the {} stands in one node, no two labels of a column are alike",
+                               counted(plan.quasi().size(), "quasi-identifier")));
   }
   check_claim(plan, findings);
   check_bound(plan.claim, findings);

@@ -1,11 +1,11 @@
-// dm: the discernibility metric. Each released row is charged the size of its group, each suppressed row the size of the
-// table (Bayardo and Agrawal 2005, section 2.2). An exact integer: rows < 2^32, so dm < 2^64.
+// dm: the discernibility metric. Each released row is charged the size of its group, each suppressed row the size of
+// the table (Bayardo and Agrawal 2005, section 2.2). An exact integer: rows < 2^32, so dm < 2^64.
 //
-// Claim (bound): take the sum of size^2 over ALL groups of a level vector v, small ones included, and a number of rows that
-// every level vector above v suppresses. Each of these rows is charged less than k in the sum and the table's size in
-// truth; every other row is charged at least its group's size at v, because merging groups only raises sizes and a
-// suppressed row is charged the table's size. So squares + doomed x (rows - (k - 1)) is at most the cost of v and of every
-// level vector above v. (rows >= k.) Attacked by tests/property/bounds_test.cpp.
+// Claim (bound): take the sum of size^2 over ALL groups of a level vector v, small ones included, and a number of rows
+// that every level vector above v suppresses. Each of these rows is charged less than k in the sum and the table's size
+// in truth; every other row is charged at least its group's size at v, because merging groups only raises sizes and a
+// suppressed row is charged the table's size. So squares + doomed x (rows - (k - 1)) is at most the cost of v and of
+// every level vector above v. (rows >= k.) Attacked by tests/property/bounds_test.cpp.
 #pragma once
 
 #include "cost/group_totals.hpp"

@@ -13,7 +13,8 @@ LmCost::LmCost(const Histogram& histogram, const Codebook& codebook) : rows_(sta
     loss_.emplace_back();
     for (const auto& level : column.levels) {
       std::uint64_t loss = 0;
-      for (std::size_t value = 0; value < rows_of.size(); ++value) loss += rows_of[value] * (level.leaves[level.node_of[value].index] - 1);
+      for (std::size_t value = 0; value < rows_of.size(); ++value)
+        loss += rows_of[value] * (level.leaves[level.node_of[value].index] - 1);
       loss_.back().push_back(loss);
     }
   }

@@ -24,8 +24,8 @@ std::vector<PlanNode> nodes_of(const CodedColumn& column, LevelIndex level, cons
 
 }  // namespace
 
-std::vector<PlanColumn> decode_columns(const Schema& schema, const Codebook& codebook, const std::vector<LevelIndex>& levels,
-                                       const std::string& shown_as) {
+std::vector<PlanColumn> decode_columns(const Schema& schema, const Codebook& codebook,
+                                       const std::vector<LevelIndex>& levels, const std::string& shown_as) {
   std::vector<PlanColumn> out;
   for (std::size_t i = 0; i < schema.columns.size(); ++i) {
     PlanColumn column;

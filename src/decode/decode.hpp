@@ -8,9 +8,10 @@
 
 namespace kanon {
 
-// One plan column per column of the schema. Labels that would be mistaken for something else are marked with a backslash:
+// One plan column per column of the schema. Labels that would be mistaken for something else are marked with a
+// backslash:
 // `*` where it is not the whole domain, and a label that two nodes share.
-std::vector<PlanColumn> decode_columns(const Schema& schema, const Codebook& codebook, const std::vector<LevelIndex>& levels,
-                                       const std::string& shown_as);
+std::vector<PlanColumn> decode_columns(const Schema& schema, const Codebook& codebook,
+                                       const std::vector<LevelIndex>& levels, const std::string& shown_as);
 
 }  // namespace kanon

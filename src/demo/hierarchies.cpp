@@ -111,6 +111,8 @@ std::string census_recipe(const std::string& table_file_name) {
   for (const ColumnTrees& tree : census_trees()) {
     text += fmt::format("\n[quasi.{}]\ncoding = \"levels\"\nfile   = \"{}\"\n", tree.column,
                         tree_path("hierarchies", tree.column));
+    if (tree.column == "age") text += "weight = 3  # detail in ages matters most to our readers\n";
+    if (tree.column == "education") text += "weight = 2\n";
   }
   text += fmt::format(
       "\n[search]\nname = \"lattice\"\n"

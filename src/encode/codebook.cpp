@@ -17,7 +17,8 @@ std::vector<Value> ordered_leaves(std::vector<Value> leaves, const std::vector<s
     const auto at = rank.find(value);
     return at == rank.end() ? rank.size() : at->second;
   };
-  std::stable_sort(leaves.begin(), leaves.end(), [&](const Value& a, const Value& b) { return rank_of(a) < rank_of(b); });
+  std::stable_sort(leaves.begin(), leaves.end(),
+                   [&](const Value& a, const Value& b) { return rank_of(a) < rank_of(b); });
   return leaves;
 }
 

@@ -14,9 +14,9 @@
 namespace kanon {
 
 struct CodedLevel {
-  std::vector<NodeCode> node_of;        // by value code
-  std::vector<Value> labels;            // by node
-  std::vector<std::uint32_t> leaves;    // values in each node
+  std::vector<NodeCode> node_of;      // by value code
+  std::vector<Value> labels;          // by node
+  std::vector<std::uint32_t> leaves;  // values in each node
 };
 
 struct CodedColumn {
@@ -24,8 +24,8 @@ struct CodedColumn {
   std::string coding;     // levels, keep, suppressed
   std::string hierarchy;  // where it came from
   double weight = 1;
-  std::vector<Value> values;        // by value code
-  std::vector<CodedLevel> levels;   // 0: finest
+  std::vector<Value> values;       // by value code
+  std::vector<CodedLevel> levels;  // 0: finest
 
   [[nodiscard]] std::uint32_t height() const { return static_cast<std::uint32_t>(levels.size() - 1); }
   // The node above `node` when going from `level` to `level` + 1.

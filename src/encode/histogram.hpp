@@ -18,9 +18,9 @@ struct Histogram {
   std::vector<ValueCode> codes;       // tuple after tuple, in ascending order
   std::vector<std::uint32_t> counts;  // rows of each tuple
 
-  std::vector<Value> classes;                 // empty: no class was asked for
-  std::vector<std::uint32_t> class_counts;    // tuple after tuple, one per class
-  std::vector<std::uint32_t> target_counts;   // rows with a number; empty: no target was asked for
+  std::vector<Value> classes;                // empty: no class was asked for
+  std::vector<std::uint32_t> class_counts;   // tuple after tuple, one per class
+  std::vector<std::uint32_t> target_counts;  // rows with a number; empty: no target was asked for
   std::vector<double> target_sums, target_squares;
 
   [[nodiscard]] std::size_t tuples() const { return counts.size(); }

@@ -1,7 +1,8 @@
 // Writes the release in one streaming statement: join each recoded column with its map, star or drop the small groups,
 // sort by the released columns, copy to the file.
 //
-// The sort is what makes the order of the rows carry nothing over from the table: it depends on the released values alone.
+// The sort is what makes the order of the rows carry nothing over from the table: it depends on the released values
+// alone.
 #include <fmt/format.h>
 
 #include "base/try.hpp"
@@ -17,7 +18,9 @@ struct Appender {
 
 Error append_error(duckdb_appender appender) {
   const char* message = duckdb_appender_error(appender);
-  return Error{.message = fmt::format("the engine does not take a map: {}", message ? message : "no reason given"), .place = {}, .hint = {}};
+  return Error{.message = fmt::format("the engine does not take a map: {}", message ? message : "no reason given"),
+               .place = {},
+               .hint = {}};
 }
 
 void append_text(duckdb_appender appender, const std::optional<std::string>& text) {
@@ -31,7 +34,8 @@ void append_text(duckdb_appender appender, const std::optional<std::string>& tex
 // map_i(value, node, label)
 Status load_map(Database& database, std::size_t index, const ReleaseColumn& column) {
   const std::string table = fmt::format("map_{}", index);
-  KANON_CHECK(database.execute(fmt::format("CREATE OR REPLACE TEMP TABLE {} (value VARCHAR, node UINTEGER, label VARCHAR)", table)));
+  KANON_CHECK(database.execute(
+      fmt::format("CREATE OR REPLACE TEMP TABLE {} (value VARCHAR, node UINTEGER, label VARCHAR)", table)));
   Appender appender;
   duckdb_appender_create(database.connection(), nullptr, table.c_str(), &appender.handle);
   for (std::size_t i = 0; i < column.values.size(); ++i) {
@@ -69,7 +73,8 @@ std::string copy_options(FileFormat format, char delimiter) {
 
 }  // namespace
 
-Status DuckSource::write_release(const ReleaseOrder& order, const std::string& path, FileFormat format, char delimiter) {
+Status DuckSource::write_release(const ReleaseOrder& order, const std::string& path, FileFormat format,
+                                 char delimiter) {
   std::string select;
   std::string joins;
   std::string small_on;
@@ -81,7 +86,8 @@ Status DuckSource::write_release(const ReleaseOrder& order, const std::string& p
     std::string shown = fmt::format("c{}", index_of(column.name));
     if (column.recoded) {
       KANON_CHECK(load_map(database_, recoded, column));
-      joins += fmt::format(" JOIN map_{0} ON {1} IS NOT DISTINCT FROM map_{0}.value", recoded, value_of(column.name, order.missing));
+      joins += fmt::format(" JOIN map_{0} ON {1} IS NOT DISTINCT FROM map_{0}.value", recoded,
+                           value_of(column.name, order.missing));
       small_on += fmt::format("{0}map_{1}.node = small.g{1}", recoded == 0 ? "" : " AND ", recoded);
       shown = fmt::format("map_{}.label", recoded);
       if (any_small && !order.drop_suppressed) {
@@ -98,8 +104,9 @@ Status DuckSource::write_release(const ReleaseOrder& order, const std::string& p
     joins += " LEFT JOIN small ON " + small_on;
     if (order.drop_suppressed) where = " WHERE small.g0 IS NULL";
   }
-  auto status = database_.execute(fmt::format("COPY (SELECT {} FROM {} AS source{}{} ORDER BY {}) TO {} ({})", select, relation_, joins, where, sort,
-                                              quoted_text(path), copy_options(format, delimiter)));
+  auto status =
+      database_.execute(fmt::format("COPY (SELECT {} FROM {} AS source{}{} ORDER BY {}) TO {} ({})", select, relation_,
+                                    joins, where, sort, quoted_text(path), copy_options(format, delimiter)));
   if (!status.ok()) return placed(status.error());
   return status;
 }

@@ -31,7 +31,9 @@ std::string DuckSource::value_of(const std::string& column, const std::vector<st
 
 Error DuckSource::placed(Error error) const {
   if (error.kind == ErrorKind::interrupted) return error;
-  const std::string file = info_.files.size() == 1 ? info_.files[0] : fmt::format("{} and {} more files", info_.files[0], info_.files.size() - 1);
+  const std::string file = info_.files.size() == 1
+                               ? info_.files[0]
+                               : fmt::format("{} and {} more files", info_.files[0], info_.files.size() - 1);
   error.place = error.place.empty() ? file : file + " " + error.place;
   return error;
 }
@@ -56,7 +58,9 @@ Status DuckSource::count_groups(const GroupQuery& query, const std::vector<std::
     const std::string number = fmt::format("TRY_CAST({} AS DOUBLE)", value_of(*query.target_column, missing));
     moments = fmt::format(", CAST(count({0}) AS UBIGINT), sum({0} ORDER BY {0}), sum({0} * {0} ORDER BY {0})", number);
   }
-  auto status = database_.query(fmt::format("SELECT {}CAST(count(*) AS UBIGINT){} FROM {} GROUP BY {}", keys, moments, relation_, group_by), visit);
+  auto status = database_.query(
+      fmt::format("SELECT {}CAST(count(*) AS UBIGINT){} FROM {} GROUP BY {}", keys, moments, relation_, group_by),
+      visit);
   if (!status.ok()) return placed(status.error());
   return status;
 }
@@ -69,14 +73,15 @@ Status DuckSource::scan(const std::vector<std::string>& columns, const BatchVisi
   return status;
 }
 
-Result<std::uint64_t> DuckSource::count_homogeneous(const std::vector<std::string>& columns, const std::string& sensitive) {
+Result<std::uint64_t> DuckSource::count_homogeneous(const std::vector<std::string>& columns,
+                                                    const std::string& sensitive) {
   std::string keys;
   for (const auto& column : columns) keys += (keys.empty() ? "" : ", ") + text_of(column);
   const std::string value = text_of(sensitive);
-  auto count = database_.query_count(fmt::format(
-      "SELECT CAST(count(*) AS UBIGINT) FROM (SELECT 1 FROM {0} GROUP BY {1}"
-      " HAVING count({2}) = 0 OR (count({2}) = count(*) AND min({2}) = max({2})))",
-      relation_, keys, value));
+  auto count =
+      database_.query_count(fmt::format("SELECT CAST(count(*) AS UBIGINT) FROM (SELECT 1 FROM {0} GROUP BY {1}"
+                                        " HAVING count({2}) = 0 OR (count({2}) = count(*) AND min({2}) = max({2})))",
+                                        relation_, keys, value));
   if (!count.ok()) return placed(count.error());
   return count;
 }

@@ -21,15 +21,14 @@ class DuckSource final : public Source {
   Result<std::vector<GroupSizes>> group_sizes(const std::vector<std::vector<std::string>>& column_sets,
                                               const std::vector<std::string>& missing,
                                               const std::optional<std::string>& entity) override;
-  Result<std::uint64_t> count_homogeneous(const std::vector<std::string>& columns, const std::string& sensitive) override;
+  Result<std::uint64_t> count_homogeneous(const std::vector<std::string>& columns,
+                                          const std::string& sensitive) override;
   Status write_release(const ReleaseOrder& order, const std::string& path, FileFormat format, char delimiter) override;
 
  private:
   [[nodiscard]] std::size_t index_of(const std::string& column) const;
   [[nodiscard]] std::string text_of(const std::string& column) const;  // NULL for an empty cell
   [[nodiscard]] std::string value_of(const std::string& column, const std::vector<std::string>& missing) const;
-  Status summarize_some(std::size_t first, std::size_t last, const std::vector<std::string>& missing, bool exact,
-                        std::vector<ColumnSummary>& out);
   // Tables of distinct tuples that group_sizes works on.
   Status make_tuples(const std::vector<std::size_t>& columns, const std::vector<std::string>& missing,
                      const std::optional<std::string>& entity);

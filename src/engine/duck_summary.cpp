@@ -12,9 +12,6 @@ namespace {
 
 // Beyond this many rows distinct values are estimated: exact counts of nearly unique text columns would fill the disk.
 constexpr std::uint64_t kMostRowsForExactDistinct = 2'000'000;
-// So many columns are summarized in one pass that their distinct values fit into memory.
-constexpr std::uint64_t kMostCellsAtOnce = 12'000'000;
-constexpr std::uint64_t kMostColumnsAtOnce = 50;
 // A column with more distinct values is grouped as text: its dictionary would not fit into memory.
 constexpr std::uint64_t kMostValuesInDictionary = 2'000'000;
 
@@ -22,67 +19,56 @@ constexpr std::uint64_t kMostValuesInDictionary = 2'000'000;
 constexpr char kNumber[] = "[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][+-]?[0-9]+)?";
 constexpr char kDate[] = "(?s)[0-9]{4}-[0-9]{2}-[0-9]{2}([ T].*)?";
 constexpr char kDigits[] = "[0-9]+";
-constexpr std::size_t kCountsPerColumn = 7;
 
-// How many cells of column v are `test`. Patterns are slow, so most texts are let off by their first byte: all signs
-// and digits come before ':'.
-std::string counted(const std::string& v, const std::string& test) {
-  return fmt::format("CAST(count(*) FILTER (CASE WHEN {} < ':' THEN {} ELSE false END) AS UBIGINT)", v, test);
+// How many cells pass the test. Patterns are slow, so most texts are let off by their first byte: all signs and digits
+// come before ':'.
+std::string counted(const std::string& test) {
+  return fmt::format("CAST(coalesce(sum(n) FILTER (CASE WHEN v < ':' THEN {} ELSE false END), 0) AS UBIGINT)", test);
 }
 
-std::string fits(const std::string& v, const char* pattern) {
-  return fmt::format("regexp_full_match({}, {})", v, quoted_text(pattern));
+std::string fits(const char* pattern) {
+  return fmt::format("regexp_full_match(v, {})", quoted_text(pattern));
 }
 
-std::string summary_sql(const std::string& v, bool exact) {
-  const std::string distinct = fmt::format("{}{})", exact ? "count(DISTINCT " : "approx_count_distinct(", v);
+// The summary of each column c, from its cells v, each standing for n of them.
+std::string summary_sql(const std::string& cells, bool exact) {
   return fmt::format(
-      "CAST(count(*) - count({0}) AS UBIGINT), CAST({1} AS UBIGINT), {2}, {3}, {4}, {5},"
-      " CAST(coalesce(max(strlen({0})), 0) AS UBIGINT)",
-      v, distinct,
-      counted(v, fmt::format("{} AND coalesce(isfinite(TRY_CAST({} AS DOUBLE)), false)", fits(v, kNumber), v)),
-      counted(v, fmt::format("{} AND TRY_CAST({}[:10] AS DATE) IS NOT NULL", fits(v, kDate), v)),
-      counted(v, fits(v, kDigits)), counted(v, fmt::format("{} LIKE '0_%' AND {}", v, fits(v, kDigits))));
+      "SELECT CAST(c AS UBIGINT), CAST(coalesce(sum(n) FILTER (v IS NULL), 0) AS UBIGINT), CAST({} AS UBIGINT),"
+      " {}, {}, {}, {}, CAST(coalesce(max(strlen(v)), 0) AS UBIGINT) FROM ({}) GROUP BY c",
+      exact ? "count(v)" : "approx_count_distinct(v)",
+      counted(fits(kNumber) + " AND coalesce(isfinite(TRY_CAST(v AS DOUBLE)), false)"),
+      counted(fits(kDate) + " AND TRY_CAST(v[:10] AS DATE) IS NOT NULL"), counted(fits(kDigits)),
+      counted("v LIKE '0_%' AND " + fits(kDigits)), cells);
 }
 
 }  // namespace
 
-// Columns first..last-1 in one pass over the table.
-Status DuckSource::summarize_some(std::size_t first, std::size_t last, const std::vector<std::string>& missing,
-                                  bool exact, std::vector<ColumnSummary>& out) {
-  std::string values, counts;
-  for (std::size_t c = first; c < last; ++c) {
-    const char* comma = c == first ? "" : ", ";
-    values += fmt::format("{}{} AS v{}", comma, value_of(info_.columns[c], missing), c);
-    counts += comma + summary_sql(fmt::format("v{}", c), exact);
-  }
-  const auto read = [&](const Batch& batch) -> Status {
-    if (batch.rows() == 0) return Done{};
-    for (std::size_t c = first, at = 0; c < last; ++c, at += kCountsPerColumn) {
-      out.push_back({.missing = batch.count(at, 0),
-                     .distinct = batch.count(at + 1, 0),
-                     .distinct_is_estimate = !exact,
-                     .numbers = batch.count(at + 2, 0),
-                     .dates = batch.count(at + 3, 0),
-                     .digits = batch.count(at + 4, 0),
-                     .padded = batch.count(at + 5, 0),
-                     .longest = batch.count(at + 6, 0)});
-    }
-    return Done{};
-  };
-  return database_.query(fmt::format("SELECT {} FROM (SELECT {} FROM {})", counts, values, relation_), read);
-}
-
+// All columns are laid end to end and grouped by column and value: one pass and one table of groups however many
+// columns there are, and the patterns see every distinct value once.
 Result<std::vector<ColumnSummary>> DuckSource::summarize(const std::vector<std::string>& missing) {
   KANON_TRY(const std::uint64_t rows, count_rows());
   const bool exact = rows <= kMostRowsForExactDistinct;
-  const std::uint64_t fitting = exact ? kMostCellsAtOnce / std::max<std::uint64_t>(1, rows) : kMostColumnsAtOnce;
-  const std::size_t step = std::clamp<std::uint64_t>(fitting, 1, kMostColumnsAtOnce);
-  std::vector<ColumnSummary> out;
-  for (std::size_t first = 0; first < info_.columns.size(); first += step) {
-    auto status = summarize_some(first, std::min(first + step, info_.columns.size()), missing, exact, out);
-    if (!status.ok()) return placed(status.error());
-  }
+  std::string values;
+  for (const auto& column : info_.columns) values += (values.empty() ? "" : ", ") + value_of(column, missing);
+  const std::string cells =
+      fmt::format("SELECT unnest([{}]) AS v, unnest(range({})) AS c FROM {}", values, info_.columns.size(), relation_);
+  const std::string grouped = exact ? fmt::format("SELECT c, v, count(*) AS n FROM ({}) GROUP BY c, v", cells)
+                                    : fmt::format("SELECT c, v, 1 AS n FROM ({})", cells);
+  std::vector<ColumnSummary> out(info_.columns.size());
+  auto status = database_.query(summary_sql(grouped, exact), [&](const Batch& batch) -> Status {
+    for (std::size_t row = 0; row < batch.rows(); ++row) {
+      out.at(batch.count(0, row)) = {.missing = batch.count(1, row),
+                                     .distinct = batch.count(2, row),
+                                     .distinct_is_estimate = !exact,
+                                     .numbers = batch.count(3, row),
+                                     .dates = batch.count(4, row),
+                                     .digits = batch.count(5, row),
+                                     .padded = batch.count(6, row),
+                                     .longest = batch.count(7, row)};
+    }
+    return Done{};
+  });
+  if (!status.ok()) return placed(status.error());
   return out;
 }
 

@@ -72,7 +72,8 @@ struct Answer {
 };
 
 Error interrupted() {
-  return Error{.kind = ErrorKind::interrupted, .message = "stopped on request, nothing was written", .place = {}, .hint = {}};
+  return Error{
+      .kind = ErrorKind::interrupted, .message = "stopped on request, nothing was written", .place = {}, .hint = {}};
 }
 
 // A fresh folder for spilling, so that nothing of ours is left behind in a shared one.
@@ -81,7 +82,8 @@ Result<std::string> make_spill_folder(const std::string& parent) {
   const std::string base = parent.empty() ? std::filesystem::temp_directory_path(ignored).string() : parent;
   std::string name = base + "/kanon-XXXXXX";
   if (mkdtemp(name.data()) == nullptr) {
-    return Error{.message = "no folder for temporary files can be made there", .place = base,
+    return Error{.message = "no folder for temporary files can be made there",
+                 .place = base,
                  .hint = "Set TMPDIR to a folder you may write to."};
   }
   return name;
@@ -96,15 +98,20 @@ struct Config {
 
 }  // namespace
 
-std::string quoted_name(std::string_view name) { return doubled(name, '"'); }
-std::string quoted_text(std::string_view text) { return doubled(text, '\''); }
+std::string quoted_name(std::string_view name) {
+  return doubled(name, '"');
+}
+std::string quoted_text(std::string_view text) {
+  return doubled(text, '\'');
+}
 
 Result<Database> Database::open(const EngineOptions& options) {
   Database out;
   out.options_ = options;
   KANON_TRY(out.spill_folder_, make_spill_folder(options.temp_folder));
   Config config;
-  config.set("threads", std::to_string(options.threads > 0 ? options.threads : std::max(1u, std::thread::hardware_concurrency())));
+  config.set("threads",
+             std::to_string(options.threads > 0 ? options.threads : std::max(1u, std::thread::hardware_concurrency())));
   config.set("memory_limit", fmt::format("{}MB", options.memory_mb));
   config.set("temp_directory", out.spill_folder_);
   config.set("preserve_insertion_order", "false");
@@ -112,7 +119,9 @@ Result<Database> Database::open(const EngineOptions& options) {
   config.set("autoload_known_extensions", "false");
   char* message = nullptr;
   if (duckdb_open_ext(":memory:", &out.database_, config.handle, &message) != DuckDBSuccess) {
-    Error error{.message = fmt::format("the engine does not start: {}", message ? message : "no reason given"), .place = {}, .hint = {}};
+    Error error{.message = fmt::format("the engine does not start: {}", message ? message : "no reason given"),
+                .place = {},
+                .hint = {}};
     duckdb_free(message);
     return error;
   }
@@ -140,9 +149,13 @@ bool Database::must_stop() const {
   return options_.stop_on_first_request ? options_.cancel->stop_search() : options_.cancel->give_up();
 }
 
-Status Database::execute(const std::string& sql) { return run(sql, nullptr); }
+Status Database::execute(const std::string& sql) {
+  return run(sql, nullptr);
+}
 
-Status Database::query(const std::string& sql, const BatchVisitor& visit) { return run(sql, &visit); }
+Status Database::query(const std::string& sql, const BatchVisitor& visit) {
+  return run(sql, &visit);
+}
 
 Result<std::uint64_t> Database::query_count(const std::string& sql) {
   std::uint64_t out = 0;

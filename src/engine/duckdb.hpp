@@ -1,7 +1,7 @@
 // The embedded engine's C API, wrapped: one database, one connection, results that clean up after themselves.
 //
-// Streaming results use duckdb_pending_prepared_streaming, which the header marks as deprecated without offering another
-// way to read a large answer without holding it; it is confined to duckdb.cpp.
+// Streaming results use duckdb_pending_prepared_streaming, which the header marks as deprecated without offering
+// another way to read a large answer without holding it; it is confined to duckdb.cpp.
 #pragma once
 
 #include <duckdb.h>

@@ -17,14 +17,18 @@ struct Known {
 };
 
 constexpr std::array kKnown = {
-    Known{"Invalid unicode", "the file is not UTF-8 text", "Convert it, for example: iconv -f WINDOWS-1252 -t UTF-8 FILE > NEW"},
-    Known{"not utf-8 encoded", "the file is not UTF-8 text", "Convert it, for example: iconv -f WINDOWS-1252 -t UTF-8 FILE > NEW"},
+    Known{"Invalid unicode", "the file is not UTF-8 text",
+          "Convert it, for example: iconv -f WINDOWS-1252 -t UTF-8 FILE > NEW"},
+    Known{"not utf-8 encoded", "the file is not UTF-8 text",
+          "Convert it, for example: iconv -f WINDOWS-1252 -t UTF-8 FILE > NEW"},
     Known{"Invalid string encoding", "the file holds text that is not UTF-8", "Write it again with UTF-8 text."},
     Known{"unterminated quote", "a quoted cell does not end", "Close the quote, or double the quotes inside the cell."},
-    Known{"Expected Number of Columns", "the line has another number of cells than the header", "Mend the line, or name the delimiter with --delimiter."},
+    Known{"Expected Number of Columns", "the line has another number of cells than the header",
+          "Mend the line, or name the delimiter with --delimiter."},
     Known{"Maximum line size", "a line is longer than 32 MB", "Shorten the cell or drop the column."},
     Known{"No magic bytes", "this is not a whole Parquet file", "Was the copy cut off? Write the file again."},
-    Known{"too small to be a Parquet file", "this is not a whole Parquet file", "Was the copy cut off? Write the file again."},
+    Known{"too small to be a Parquet file", "this is not a whole Parquet file",
+          "Was the copy cut off? Write the file again."},
     Known{"Malformed JSON", "the file is not valid JSON", "JSON lines need one object per line."},
     Known{"No space left", "the disk is full", "Free some space or write elsewhere."},
     Known{"Could not write", "the file could not be written: is the disk full?", "Free some space or write elsewhere."},
@@ -54,11 +58,15 @@ Error engine_error(const char* raw) {
     if (message.find(known.in_message) == std::string_view::npos) continue;
     const bool stopped = known.means.starts_with("stopped");
     return Error{.kind = stopped ? ErrorKind::interrupted : ErrorKind::wrong_input,
-                 .message = std::string(known.means), .place = place, .hint = std::string(known.hint)};
+                 .message = std::string(known.means),
+                 .place = place,
+                 .hint = std::string(known.hint)};
   }
   // Anything about a line of the table may quote it: keep the kind of error only.
-  if (!line.empty()) return Error{.message = "the line cannot be read as CSV", .place = place, .hint = "Check quotes and delimiter."};
-  return Error{.message = fmt::format("the engine says: {}", message.substr(0, message.find('\n'))), .place = {}, .hint = {}};
+  if (!line.empty())
+    return Error{.message = "the line cannot be read as CSV", .place = place, .hint = "Check quotes and delimiter."};
+  return Error{
+      .message = fmt::format("the engine says: {}", message.substr(0, message.find('\n'))), .place = {}, .hint = {}};
 }
 
 }  // namespace kanon

@@ -5,7 +5,8 @@
 
 namespace kanon {
 
-// Engine messages about bad CSV lines quote the line, so they are never passed on: only the line number and the cause are.
+// Engine messages about bad CSV lines quote the line, so they are never passed on: only the line number and the cause
+// are.
 Error engine_error(const char* message);
 
 }  // namespace kanon

@@ -33,7 +33,9 @@ Result<std::vector<std::string>> find_files(Database& database, const std::strin
   struct stat found {};
   if (stat(path.c_str(), &found) == 0) {
     if (S_ISDIR(found.st_mode)) {
-      return Error{.message = "this is a folder, not a table", .place = path, .hint = "Name the files in it: '" + path + "/*.csv'"};
+      return Error{.message = "this is a folder, not a table",
+                   .place = path,
+                   .hint = "Name the files in it: '" + path + "/*.csv'"};
     }
     if (access(path.c_str(), R_OK) != 0) {
       return Error{.message = "the file cannot be read", .place = path, .hint = "Check its permissions."};
@@ -50,7 +52,8 @@ Result<std::vector<std::string>> find_files(Database& database, const std::strin
     if (files.empty()) return Error{.message = "no file matches this pattern", .place = path, .hint = {}};
     return files;
   }
-  return Error{.message = "there is no such file", .place = path, .hint = "Check the path; it is relative to where you are."};
+  return Error{
+      .message = "there is no such file", .place = path, .hint = "Check the path; it is relative to where you are."};
 }
 
 std::string file_list(const std::vector<std::string>& files) {
@@ -65,14 +68,16 @@ Result<std::string> csv_relation(SourceInfo& info, std::optional<char> delimiter
   for (std::size_t i = 1; i < info.files.size(); ++i) {
     KANON_TRY(const CsvHeader other, read_csv_header(info.files[i], header.delimiter));
     if (other.columns != header.columns) {
-      return Error{.message = "the columns differ from those of " + info.files[0], .place = info.files[i],
+      return Error{.message = "the columns differ from those of " + info.files[0],
+                   .place = info.files[i],
                    .hint = "Files read together must have the same header."};
     }
   }
   info.columns = header.columns;
   info.delimiter = header.delimiter;
   std::string columns;
-  for (std::size_t i = 0; i < info.columns.size(); ++i) columns += fmt::format("{}'c{}': 'VARCHAR'", i == 0 ? "" : ", ", i);
+  for (std::size_t i = 0; i < info.columns.size(); ++i)
+    columns += fmt::format("{}'c{}': 'VARCHAR'", i == 0 ? "" : ", ", i);
   return fmt::format(
       "read_csv({}, auto_detect=false, header=true, delim={}, quote='\"', escape='\"', nullstr='', strict_mode=true,"
       " max_line_size=33554432, columns={{{}}})",
@@ -81,12 +86,14 @@ Result<std::string> csv_relation(SourceInfo& info, std::optional<char> delimiter
 
 Result<std::string> typed_relation(Database& database, SourceInfo& info) {
   const std::string files = file_list(info.files);
-  const std::string reader = info.format == FileFormat::parquet ? "read_parquet(" + files + ")"
-                                                                : "read_json(" + files + ", sample_size=-1)";
-  auto described = database.query("SELECT column_name FROM (DESCRIBE SELECT * FROM " + reader + ")", [&](const Batch& batch) -> Status {
-    for (std::size_t row = 0; row < batch.rows(); ++row) info.columns.emplace_back(*batch.text(0, row));
-    return Done{};
-  });
+  const std::string reader =
+      info.format == FileFormat::parquet ? "read_parquet(" + files + ")" : "read_json(" + files + ", sample_size=-1)";
+  auto described = database.query("SELECT column_name FROM (DESCRIBE SELECT * FROM " + reader + ")",
+                                  [&](const Batch& batch) -> Status {
+                                    for (std::size_t row = 0; row < batch.rows(); ++row)
+                                      info.columns.emplace_back(*batch.text(0, row));
+                                    return Done{};
+                                  });
   if (!described.ok()) {
     Error error = described.error();
     error.place = info.files[0];
@@ -106,7 +113,8 @@ Result<FileFormat> format_of(const std::string& path) {
   if (ending == ".csv" || ending == ".tsv" || ending == ".txt") return FileFormat::csv;
   if (ending == ".parquet" || ending == ".pq") return FileFormat::parquet;
   if (ending == ".json" || ending == ".jsonl" || ending == ".ndjson") return FileFormat::json;
-  return Error{.message = "the ending of the file name does not say what it is", .place = path,
+  return Error{.message = "the ending of the file name does not say what it is",
+               .place = path,
                .hint = "Tables end in .csv .tsv .txt, .parquet, .json .jsonl .ndjson."};
 }
 
@@ -121,7 +129,8 @@ Result<std::unique_ptr<Source>> open_source(const SourceSpec& spec, const Engine
   } else {
     KANON_TRY(relation, typed_relation(database, info));
   }
-  return std::unique_ptr<Source>(std::make_unique<DuckSource>(std::move(database), std::move(info), std::move(relation)));
+  return std::unique_ptr<Source>(
+      std::make_unique<DuckSource>(std::move(database), std::move(info), std::move(relation)));
 }
 
 }  // namespace kanon

@@ -19,19 +19,33 @@ namespace kanon {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
+double seconds_since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
 
 Status check_recipe(const Recipe& recipe) {
-  if (recipe.table.empty()) return Error{.message = "no table is named", .place = {}, .hint = "Say which table: kanon anonymize TABLE ..."};
-  if (!recipe.k) return Error{.message = "k is not given", .place = {}, .hint = "Add -k 5 (or whatever your rules ask for): there is no default."};
-  if (*recipe.k == 0) return Error{.message = "k is 0", .place = {}, .hint = "k is the least number of rows in a released group: 1 or more."};
+  if (recipe.table.empty())
+    return Error{.message = "no table is named", .place = {}, .hint = "Say which table: kanon anonymize TABLE ..."};
+  if (!recipe.k)
+    return Error{.message = "k is not given",
+                 .place = {},
+                 .hint = "Add -k 5 (or whatever your rules ask for): there is no default."};
+  if (*recipe.k == 0)
+    return Error{
+        .message = "k is 0", .place = {}, .hint = "k is the least number of rows in a released group: 1 or more."};
   if (recipe.search != "lattice") {
-    return Error{.message = fmt::format("there is no search \"{}\"", recipe.search), .place = {}, .hint = "The searches are: lattice."};
+    return Error{.message = fmt::format("there is no search \"{}\"", recipe.search),
+                 .place = {},
+                 .hint = "The searches are: lattice."};
   }
   if (!recipe.entity.empty()) {
-    return Error{.kind = ErrorKind::cannot_be_met,
-                 .message = "an entity column is named, but the lattice search counts rows: group sizes in entities do not add up when groups merge",
-                 .place = "entity", .hint = "Leave --entity out and check the release with: kanon verify RELEASE -k K --quasi ... --entity COLUMN"};
+    return Error{
+        .kind = ErrorKind::cannot_be_met,
+        .message =
+            "an entity column is named, but the lattice search counts rows: group sizes in entities do not add up when "
+            "groups merge",
+        .place = "entity",
+        .hint = "Leave --entity out and check the release with: kanon verify RELEASE -k K --quasi ... --entity COLUMN"};
   }
   KANON_CHECK(limit_in_rows(recipe.suppress, 1));
   return Done{};
@@ -41,8 +55,13 @@ Status check_recipe(const Recipe& recipe) {
 OnImprovement teller(Observer* observer, Clock::time_point start, CostName cost) {
   if (observer == nullptr) return {};
   return [=](const Incumbent& incumbent, const CostValue& bound, std::uint64_t evaluated) {
-    const auto shown = [cost](const CostValue& value) { return cost == CostName::dm ? static_cast<double>(value.exact) : value.real; };
-    observer->improved({.seconds = seconds_since(start), .nodes = evaluated, .incumbent = shown(incumbent.cost), .bound = shown(bound)});
+    const auto shown = [cost](const CostValue& value) {
+      return cost == CostName::dm ? static_cast<double>(value.exact) : value.real;
+    };
+    observer->improved({.seconds = seconds_since(start),
+                        .nodes = evaluated,
+                        .incumbent = shown(incumbent.cost),
+                        .bound = shown(bound)});
   };
 }
 
@@ -62,13 +81,17 @@ void fill_search(const SearchOutcome& found, const EncodedTable& table, double s
   outcome.exact_bound = found.bound.exact;
   if (!found.incumbent) return;
   const bool proven = found.complete;
-  outcome.status = !proven ? OutcomeStatus::feasible : is_unchanged(*found.incumbent, table.codebook) ? OutcomeStatus::unchanged : OutcomeStatus::optimal;
-  const double cost = outcome.cost_name == CostName::dm ? static_cast<double>(found.incumbent->cost.exact) : found.incumbent->cost.real;
+  outcome.status = !proven                                          ? OutcomeStatus::feasible
+                   : is_unchanged(*found.incumbent, table.codebook) ? OutcomeStatus::unchanged
+                                                                    : OutcomeStatus::optimal;
+  const double cost =
+      outcome.cost_name == CostName::dm ? static_cast<double>(found.incumbent->cost.exact) : found.incumbent->cost.real;
   const double bound = outcome.cost_name == CostName::dm ? static_cast<double>(found.bound.exact) : found.bound.real;
   outcome.gap = proven || cost <= 0 ? 0 : (cost - bound) / cost;
 }
 
-Plan make_plan(const Recipe& recipe, const EncodedTable& table, const SearchOutcome& found, const AnonymizeOutcome& outcome) {
+Plan make_plan(const Recipe& recipe, const EncodedTable& table, const SearchOutcome& found,
+               const AnonymizeOutcome& outcome) {
   Plan plan;
   plan.k = *recipe.k;
   plan.limit = recipe.suppress;
@@ -85,26 +108,35 @@ Plan make_plan(const Recipe& recipe, const EncodedTable& table, const SearchOutc
 // The search and the plan compute the same cost from different sides; if they disagree, one of them is wrong.
 Status compare_costs(const SearchOutcome& found, const ReleasedGroups& groups, CostName cost) {
   const auto& incumbent = *found.incumbent;
-  const bool same = cost == CostName::dm ? incumbent.cost.exact == groups.dm : std::abs(incumbent.cost.real - groups.lm) <= 1e-9;
+  const bool same =
+      cost == CostName::dm ? incumbent.cost.exact == groups.dm : std::abs(incumbent.cost.real - groups.lm) <= 1e-9;
   if (same && incumbent.suppressed_rows == groups.suppressed_rows) return Done{};
-  return Error{.kind = ErrorKind::cannot_be_met, .message = "search and plan disagree about the cost; nothing was written", .place = {},
+  return Error{.kind = ErrorKind::cannot_be_met,
+               .message = "search and plan disagree about the cost; nothing was written",
+               .place = {},
                .hint = "This is a bug in kanon; please report it."};
 }
 
 Error infeasible(const SearchOutcome& found, const AnonymizeOutcome& outcome) {
   if (!found.complete) {
-    return Error{.kind = ErrorKind::cannot_be_met, .message = "the budget was spent before any candidate within the limit was found", .place = {},
+    return Error{.kind = ErrorKind::cannot_be_met,
+                 .message = "the budget was spent before any candidate within the limit was found",
+                 .place = {},
                  .hint = "Give the search more --time or --effort."};
   }
   return Error{.kind = ErrorKind::cannot_be_met,
-               .message = fmt::format("k = {} cannot be met: even the most general recoding leaves {} rows in groups below k, and {} may be suppressed",
+               .message = fmt::format("k = {} cannot be met: even the most general recoding leaves {} rows in groups "
+                                      "below k, and {} may be suppressed",
                                       outcome.k, with_commas(found.least_suppressed), with_commas(outcome.limit_rows)),
-               .place = {}, .hint = "Allow more suppression (--suppress 1%), give kept columns a hierarchy, or lower k."};
+               .place = {},
+               .hint = "Allow more suppression (--suppress 1%), give kept columns a hierarchy, or lower k."};
 }
 
 }  // namespace
 
-std::string plan_beside(const std::string& release) { return release + ".plan.json"; }
+std::string plan_beside(const std::string& release) {
+  return release + ".plan.json";
+}
 
 Result<AnonymizeOutcome> anonymize(const Recipe& recipe, const RunOptions& options) {
   const auto start = Clock::now();
@@ -117,23 +149,37 @@ Result<AnonymizeOutcome> anonymize(const Recipe& recipe, const RunOptions& optio
   KANON_CHECK(check_outputs(outcome.release, outcome.plan, options));
 
   if (options.observer != nullptr) options.observer->stage("reading");
-  KANON_TRY(auto source, open_source({.path = recipe.table, .delimiter = recipe.delimiter},
-                                     {.threads = options.threads, .memory_mb = options.memory_mb, .temp_folder = options.temp_folder,
-                                      .cancel = options.cancel, .observer = options.observer}));
+  KANON_TRY(auto source,
+            open_source({.path = recipe.table, .delimiter = recipe.delimiter}, {.threads = options.threads,
+                                                                                .memory_mb = options.memory_mb,
+                                                                                .temp_folder = options.temp_folder,
+                                                                                .cancel = options.cancel,
+                                                                                .observer = options.observer}));
   KANON_TRY(const EncodedTable table, encode_table(recipe, *source));
   outcome.k = *recipe.k;
   outcome.rows = table.histogram.rows;
   KANON_TRY(outcome.limit_rows, limit_in_rows(recipe.suppress, outcome.rows));
   if (*recipe.k > outcome.rows) {
-    return Error{.kind = ErrorKind::cannot_be_met, .message = fmt::format("k = {} is larger than the table, which has {} rows", *recipe.k, with_commas(outcome.rows)),
-                 .place = recipe.table, .hint = "Lower k, or add rows."};
+    return Error{.kind = ErrorKind::cannot_be_met,
+                 .message = fmt::format("k = {} is larger than the table, which has {} rows", *recipe.k,
+                                        with_commas(outcome.rows)),
+                 .place = recipe.table,
+                 .hint = "Lower k, or add rows."};
   }
 
   if (options.observer != nullptr) options.observer->stage("searching");
   const auto search_start = Clock::now();
-  const Problem problem{.histogram = table.histogram, .codebook = table.codebook, .k = *recipe.k, .limit_rows = outcome.limit_rows, .cost = recipe.cost};
-  const Budget budget{.seconds = recipe.time_seconds, .evaluations = recipe.effort, .cancel = options.cancel, .threads = options.threads};
-  KANON_TRY(const SearchOutcome found, lattice_search(problem, budget, teller(options.observer, search_start, recipe.cost)));
+  const Problem problem{.histogram = table.histogram,
+                        .codebook = table.codebook,
+                        .k = *recipe.k,
+                        .limit_rows = outcome.limit_rows,
+                        .cost = recipe.cost};
+  const Budget budget{.seconds = recipe.time_seconds,
+                      .evaluations = recipe.effort,
+                      .cancel = options.cancel,
+                      .threads = options.threads};
+  KANON_TRY(const SearchOutcome found,
+            lattice_search(problem, budget, teller(options.observer, search_start, recipe.cost)));
   fill_search(found, table, seconds_since(search_start), outcome);
   if (!found.incumbent) return infeasible(found, outcome);
 

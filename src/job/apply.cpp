@@ -20,10 +20,13 @@ Status check_columns(const Plan& plan, const SourceInfo& info) {
   if (planned == info.columns) return Done{};
   for (const auto& name : planned) {
     if (std::find(info.columns.begin(), info.columns.end(), name) == info.columns.end()) {
-      return Error{.message = fmt::format("the table has no column \"{}\", the plan does", name), .place = info.files[0], .hint = did_you_mean(name, info.columns)};
+      return Error{.message = fmt::format("the table has no column \"{}\", the plan does", name),
+                   .place = info.files[0],
+                   .hint = did_you_mean(name, info.columns)};
     }
   }
-  return Error{.message = "the table's columns are not the plan's: " + list_of(planned), .place = info.files[0],
+  return Error{.message = "the table's columns are not the plan's: " + list_of(planned),
+               .place = info.files[0],
                .hint = "A plan is for tables with the same columns in the same order."};
 }
 
@@ -40,9 +43,12 @@ Result<AnonymizeOutcome> apply(const ApplyRequest& request, const RunOptions& op
   KANON_CHECK(check_outputs(outcome.release, outcome.plan, options));
 
   if (options.observer != nullptr) options.observer->stage("reading");
-  KANON_TRY(auto source, open_source({.path = request.table, .delimiter = request.delimiter},
-                                     {.threads = options.threads, .memory_mb = options.memory_mb, .temp_folder = options.temp_folder,
-                                      .cancel = options.cancel, .observer = options.observer}));
+  KANON_TRY(auto source,
+            open_source({.path = request.table, .delimiter = request.delimiter}, {.threads = options.threads,
+                                                                                  .memory_mb = options.memory_mb,
+                                                                                  .temp_folder = options.temp_folder,
+                                                                                  .cancel = options.cancel,
+                                                                                  .observer = options.observer}));
   KANON_CHECK(check_columns(plan, source->info()));
   GroupQuery query;
   query.columns = quasi_names(plan);
@@ -58,16 +64,19 @@ Result<AnonymizeOutcome> apply(const ApplyRequest& request, const RunOptions& op
   KANON_TRY(plan.limit_rows, limit_in_rows(plan.limit, counts.rows));
   if (groups.suppressed_rows > plan.limit_rows) {
     return Error{.kind = ErrorKind::cannot_be_met,
-                 .message = fmt::format("the plan would suppress {} rows of this table, its limit \"{}\" allows {}", with_commas(groups.suppressed_rows),
-                                        plan.limit, with_commas(plan.limit_rows)),
-                 .place = request.table, .hint = "Make a new plan for this table with kanon anonymize."};
+                 .message = fmt::format("the plan would suppress {} rows of this table, its limit \"{}\" allows {}",
+                                        with_commas(groups.suppressed_rows), plan.limit, with_commas(plan.limit_rows)),
+                 .place = request.table,
+                 .hint = "Make a new plan for this table with kanon anonymize."};
   }
 
   // On the table it was made for the plan stays what it was, proof included; on another nothing is proven.
   const PlanClaim before = plan.claim;
   fill_claim(groups, plan.claim);
-  const bool same_table = plan.claim.rows == before.rows && plan.claim.groups == before.groups && plan.claim.suppressed_rows == before.suppressed_rows &&
-                          (outcome.cost_name == CostName::dm ? plan.claim.exact_cost == before.exact_cost : plan.claim.cost == before.cost);
+  const bool same_table =
+      plan.claim.rows == before.rows && plan.claim.groups == before.groups &&
+      plan.claim.suppressed_rows == before.suppressed_rows &&
+      (outcome.cost_name == CostName::dm ? plan.claim.exact_cost == before.exact_cost : plan.claim.cost == before.cost);
   if (!same_table) {
     plan.claim.status = name_of(OutcomeStatus::feasible);
     plan.claim.bound = 0;

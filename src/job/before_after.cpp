@@ -33,10 +33,12 @@ Result<std::vector<Tuple>> first_rows(Source& source, const std::vector<std::str
 
 Result<std::set<Tuple>> released_tuples(Source& release, const std::vector<std::string>& columns) {
   std::set<Tuple> out;
-  KANON_TRY(const TupleCounts counts, count_tuples(release, {.columns = columns, .class_column = {}, .target_column = {}}, {}));
+  KANON_TRY(const TupleCounts counts,
+            count_tuples(release, {.columns = columns, .class_column = {}, .target_column = {}}, {}));
   for (std::size_t t = 0; t < counts.tuples(); ++t) {
     Tuple tuple;
-    for (std::size_t c = 0; c < columns.size(); ++c) tuple.push_back(counts.values[c][counts.codes[t * columns.size() + c]]);
+    for (std::size_t c = 0; c < columns.size(); ++c)
+      tuple.push_back(counts.values[c][counts.codes[t * columns.size() + c]]);
     out.insert(std::move(tuple));
   }
   return out;
@@ -44,7 +46,8 @@ Result<std::set<Tuple>> released_tuples(Source& release, const std::vector<std::
 
 }  // namespace
 
-Result<BeforeAfter> before_after(const std::string& table, const std::string& release, const std::string& plan_path, std::size_t rows) {
+Result<BeforeAfter> before_after(const std::string& table, const std::string& release, const std::string& plan_path,
+                                 std::size_t rows) {
   KANON_TRY(const Plan plan, read_plan(plan_path));
   BeforeAfter out;
   out.columns = quasi_names(plan);

@@ -14,6 +14,7 @@ struct BeforeAfter {
   std::vector<std::vector<std::string>> after;
 };
 
-Result<BeforeAfter> before_after(const std::string& table, const std::string& release, const std::string& plan, std::size_t rows);
+Result<BeforeAfter> before_after(const std::string& table, const std::string& release, const std::string& plan,
+                                 std::size_t rows);
 
 }  // namespace kanon

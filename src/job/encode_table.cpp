@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 
 #include "base/text.hpp"
 #include "base/try.hpp"
@@ -19,8 +20,10 @@ std::vector<std::string> one(const std::string& name) {
 
 Status check_request(const Recipe& recipe, const SourceInfo& info) {
   if (!recipe.quasi.empty()) return Done{};
-  return Error{.message = "no quasi-identifier is named", .place = info.files[0],
-               .hint = "Add --quasi a,b,c: the columns an outsider could know. kanon inspect suggests some. Columns: " + list_of(info.columns, 12)};
+  return Error{.message = "no quasi-identifier is named",
+               .place = info.files[0],
+               .hint = "Add --quasi a,b,c: the columns an outsider could know. kanon inspect suggests some. Columns: " +
+                       list_of(info.columns, 12)};
 }
 
 // The missing value and the tokens for it are one value: a hierarchy may list a token as a leaf.
@@ -59,7 +62,8 @@ std::vector<const QuasiColumn*> in_table_order(const Recipe& recipe, const Schem
   return out;
 }
 
-Result<CodedColumn> encode_column(const QuasiColumn& column, const std::vector<Value>& values, const std::vector<std::string>& missing) {
+Result<CodedColumn> encode_column(const QuasiColumn& column, const std::vector<Value>& values,
+                                  const std::vector<std::string>& missing) {
   KANON_TRY(Hierarchy hierarchy, hierarchy_for(column, values));
   hierarchy = with_tokens_as_missing(std::move(hierarchy), missing);
   KANON_TRY(hierarchy, covering(std::move(hierarchy), values, column.name));
@@ -69,6 +73,8 @@ Result<CodedColumn> encode_column(const QuasiColumn& column, const std::vector<V
   CodedColumn coded = code_column(column.name, hierarchy, column.order);
   if (column.coding != CodingKind::automatic) coded.coding = name_of(column.coding);
   coded.weight = column.weight;
+  // A plan is published: the file's name is enough, the folders of this machine are nobody's business.
+  if (!column.file.empty()) coded.hierarchy = std::filesystem::path(column.file).filename().string();
   return coded;
 }
 
@@ -76,7 +82,9 @@ Status check_weights(const Recipe& recipe) {
   double sum = 0;
   for (const auto& column : recipe.quasi) {
     if (!(column.weight >= 0) || column.weight > 1e9) {
-      return Error{.message = fmt::format("the weight of column \"{}\" is not a number from 0 to 1e9", column.name), .place = {}, .hint = {}};
+      return Error{.message = fmt::format("the weight of column \"{}\" is not a number from 0 to 1e9", column.name),
+                   .place = {},
+                   .hint = {}};
     }
     sum += column.weight;
   }
@@ -91,8 +99,12 @@ Result<Schema> schema_of(const Recipe& recipe, const SourceInfo& info) {
   std::vector<std::string> quasi;
   for (const auto& column : recipe.quasi) quasi.push_back(column.name);
   return assign_roles(info.columns,
-                      {{Role::quasi, quasi}, {Role::identifier, recipe.identifier}, {Role::sensitive, recipe.sensitive},
-                       {Role::target, one(recipe.target)}, {Role::weight, one(recipe.weight)}, {Role::entity, one(recipe.entity)}},
+                      {{Role::quasi, quasi},
+                       {Role::identifier, recipe.identifier},
+                       {Role::sensitive, recipe.sensitive},
+                       {Role::target, one(recipe.target)},
+                       {Role::weight, one(recipe.weight)},
+                       {Role::entity, one(recipe.entity)}},
                       info.files[0]);
 }
 
@@ -111,7 +123,8 @@ Result<EncodedTable> encode_table(const Recipe& recipe, Source& source) {
   GroupQuery query;
   for (const auto* column : columns) query.columns.push_back(column->name);
   KANON_TRY(out.counts, count_tuples(source, query, recipe.missing));
-  if (out.counts.rows == 0) return Error{.message = "the table has no rows", .place = source.info().files[0], .hint = {}};
+  if (out.counts.rows == 0)
+    return Error{.message = "the table has no rows", .place = source.info().files[0], .hint = {}};
   for (std::size_t c = 0; c < columns.size(); ++c) {
     KANON_TRY(CodedColumn coded, encode_column(*columns[c], out.counts.values[c], recipe.missing));
     out.codebook.push_back(std::move(coded));

@@ -10,8 +10,8 @@ namespace kanon {
 
 struct EncodedTable {
   Schema schema;
-  TupleCounts counts;   // quasi columns in the order of the table
-  Codebook codebook;    // the same order
+  TupleCounts counts;  // quasi columns in the order of the table
+  Codebook codebook;   // the same order
   Histogram histogram;
 };
 

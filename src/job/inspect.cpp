@@ -15,10 +15,10 @@
 namespace kanon {
 namespace {
 
-constexpr std::size_t kMostByCounts = 12;      // columns suggested without a word in their name, the others included
-constexpr std::size_t kMostMeasured = 20;      // columns looked at one by one
-constexpr std::size_t kMostCombined = 10;      // columns of which all pairs are looked at
-constexpr std::size_t kMostKept = 20;          // pairs and triples in the answer
+constexpr std::size_t kMostByCounts = 12;  // columns suggested without a word in their name, the others included
+constexpr std::size_t kMostMeasured = 20;  // columns looked at one by one
+constexpr std::size_t kMostCombined = 10;  // columns of which all pairs are looked at
+constexpr std::size_t kMostKept = 20;      // pairs and triples in the answer
 constexpr std::uint64_t kMostRowsForTriples = 100'000;
 
 using Names = std::vector<std::string>;
@@ -31,9 +31,8 @@ void tell(const RunOptions& options, std::string_view stage) {
 std::vector<std::size_t> most_distinct(const Inspection& found, std::vector<std::size_t> of, std::size_t most) {
   if (of.size() <= most) return of;
   std::vector<std::size_t> ranked = of;
-  std::stable_sort(ranked.begin(), ranked.end(), [&](std::size_t a, std::size_t b) {
-    return found.columns[a].distinct > found.columns[b].distinct;
-  });
+  std::stable_sort(ranked.begin(), ranked.end(),
+                   [&](std::size_t a, std::size_t b) { return found.columns[a].distinct > found.columns[b].distinct; });
   ranked.resize(most);
   std::erase_if(of, [&](std::size_t c) { return std::find(ranked.begin(), ranked.end(), c) == ranked.end(); });
   return of;
@@ -45,8 +44,10 @@ void cap_suggestions(const std::vector<Suggestion>& suggestions, Inspection& fou
   std::vector<std::size_t> by_counts;
   for (std::size_t c = 0; c < found.columns.size(); ++c) {
     if (found.columns[c].role != name_of(Role::quasi)) continue;
-    if (suggestions[c].by_name) ++named;
-    else by_counts.push_back(c);
+    if (suggestions[c].by_name)
+      ++named;
+    else
+      by_counts.push_back(c);
   }
   const auto kept = most_distinct(found, by_counts, named < kMostByCounts ? kMostByCounts - named : 0);
   if (kept.size() == by_counts.size()) return;
@@ -109,10 +110,11 @@ void take_decisions(const Schema& schema, Inspection& found) {
 }
 
 // The columns to measure: all that were named, or the suggested ones within reason.
-std::vector<std::size_t> quasi_of(Inspection& found) {
+std::vector<std::size_t> quasi_of(const Schema& schema, Inspection& found) {
   std::vector<std::size_t> quasi;
   for (std::size_t c = 0; c < found.columns.size(); ++c) {
-    if (found.columns[c].role == name_of(Role::quasi)) quasi.push_back(c);
+    const bool is_suggested = found.columns[c].role == name_of(Role::quasi);
+    if (found.quasi_suggested ? is_suggested : schema.roles[c] == Role::quasi) quasi.push_back(c);
   }
   if (found.quasi_suggested && quasi.size() > kMostMeasured) {
     found.warnings.push_back(fmt::format("{} quasi-identifiers are suggested; the {} with most values are measured",
@@ -203,12 +205,15 @@ bool has_one_unit(const Inspection& found) {
   return found.rows == 1;
 }
 
-Status measure(Source& source, const InspectRequest& request, const std::vector<std::size_t>& quasi, Inspection& found) {
+Status measure(Source& source, const InspectRequest& request, const std::vector<std::size_t>& quasi,
+               Inspection& found) {
   const Names measured = names_at(found, most_distinct(found, quasi, kMostMeasured));
   if (measured.size() < found.quasi.size()) {
-    found.warnings.push_back(fmt::format("only the {} columns with most values are looked at one by one", kMostMeasured));
+    found.warnings.push_back(
+        fmt::format("only the {} columns with most values are looked at one by one", kMostMeasured));
   }
-  const auto wanted = combinations(names_at(found, most_distinct(found, quasi, kMostCombined)), quasi.size(), found.rows);
+  const auto wanted =
+      combinations(names_at(found, most_distinct(found, quasi, kMostCombined)), quasi.size(), found.rows);
   Sets sets;
   sets.want(found.quasi);
   for (const auto& name : measured) {
@@ -235,12 +240,12 @@ Result<Inspection> inspect(const InspectRequest& request, const RunOptions& opti
     return Error{.message = "no table is named", .place = {}, .hint = "Say which table: kanon inspect TABLE"};
   }
   tell(options, "reading");
-  KANON_TRY(const auto source, open_source({.path = request.table, .delimiter = request.delimiter},
-                                           {.threads = options.threads,
-                                            .memory_mb = options.memory_mb,
-                                            .temp_folder = options.temp_folder,
-                                            .cancel = options.cancel,
-                                            .observer = options.observer}));
+  KANON_TRY(const auto source,
+            open_source({.path = request.table, .delimiter = request.delimiter}, {.threads = options.threads,
+                                                                                  .memory_mb = options.memory_mb,
+                                                                                  .temp_folder = options.temp_folder,
+                                                                                  .cancel = options.cancel,
+                                                                                  .observer = options.observer}));
   const SourceInfo& info = source->info();
   const Names entity = request.entity.empty() ? Names{} : Names{request.entity};
   KANON_TRY(const Schema schema,
@@ -249,7 +254,7 @@ Result<Inspection> inspect(const InspectRequest& request, const RunOptions& opti
   KANON_TRY(const auto summaries, source->summarize(request.missing));
   Inspection found = describe(request, info.columns, summaries, rows);
   take_decisions(schema, found);
-  const auto quasi = quasi_of(found);
+  const auto quasi = quasi_of(schema, found);
   if (rows == 0) {
     found.warnings.emplace_back("the table has no rows: roles are suggested from the names alone");
   } else if (quasi.empty()) {

@@ -10,11 +10,16 @@
 namespace kanon {
 
 Result<std::string> make_hierarchy(const HierarchyRequest& request, const RunOptions& options) {
-  KANON_TRY(auto source, open_source({.path = request.table, .delimiter = request.delimiter},
-                                     {.threads = options.threads, .memory_mb = options.memory_mb, .temp_folder = options.temp_folder,
-                                      .cancel = options.cancel, .observer = options.observer}));
+  KANON_TRY(auto source,
+            open_source({.path = request.table, .delimiter = request.delimiter}, {.threads = options.threads,
+                                                                                  .memory_mb = options.memory_mb,
+                                                                                  .temp_folder = options.temp_folder,
+                                                                                  .cancel = options.cancel,
+                                                                                  .observer = options.observer}));
   KANON_CHECK(assign_roles(source->info().columns, {{Role::quasi, {request.column}}}, request.table));
-  KANON_TRY(const TupleCounts counts, count_tuples(*source, {.columns = {request.column}, .class_column = {}, .target_column = {}}, request.missing));
+  KANON_TRY(
+      const TupleCounts counts,
+      count_tuples(*source, {.columns = {request.column}, .class_column = {}, .target_column = {}}, request.missing));
   if (counts.rows == 0) return Error{.message = "the table has no rows", .place = request.table, .hint = {}};
   KANON_TRY(const Hierarchy hierarchy, build_hierarchy(counts.values[0], request.build, request.column));
   return hierarchy_text(hierarchy);

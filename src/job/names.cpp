@@ -11,34 +11,47 @@ namespace kanon {
 Result<CostName> parse_cost(const std::string& text) {
   if (text == "lm") return CostName::lm;
   if (text == "dm") return CostName::dm;
-  return Error{.message = fmt::format("there is no cost \"{}\"", text), .place = {}, .hint = "The costs are lm and dm."};
+  return Error{
+      .message = fmt::format("there is no cost \"{}\"", text), .place = {}, .hint = "The costs are lm and dm."};
 }
 
-std::string name_of(CostName cost) { return cost == CostName::lm ? "lm" : "dm"; }
+std::string name_of(CostName cost) {
+  return cost == CostName::lm ? "lm" : "dm";
+}
 
 Result<CodingKind> parse_coding_kind(const std::string& text) {
   if (text == "levels") return CodingKind::levels;
   if (text == "keep") return CodingKind::keep;
   if (text == "suppressed") return CodingKind::suppressed;
-  return Error{.message = fmt::format("there is no coding \"{}\"", text), .place = {}, .hint = "The codings are levels, keep and suppressed."};
+  return Error{.message = fmt::format("there is no coding \"{}\"", text),
+               .place = {},
+               .hint = "The codings are levels, keep and suppressed."};
 }
 
 std::string name_of(CodingKind kind) {
   switch (kind) {
-    case CodingKind::automatic: return "automatic";
-    case CodingKind::levels: return "levels";
-    case CodingKind::keep: return "keep";
-    case CodingKind::suppressed: return "suppressed";
+    case CodingKind::automatic:
+      return "automatic";
+    case CodingKind::levels:
+      return "levels";
+    case CodingKind::keep:
+      return "keep";
+    case CodingKind::suppressed:
+      return "suppressed";
   }
   return "automatic";
 }
 
 std::string name_of(OutcomeStatus status) {
   switch (status) {
-    case OutcomeStatus::optimal: return "optimal";
-    case OutcomeStatus::feasible: return "feasible";
-    case OutcomeStatus::infeasible: return "infeasible";
-    case OutcomeStatus::unchanged: return "unchanged";
+    case OutcomeStatus::optimal:
+      return "optimal";
+    case OutcomeStatus::feasible:
+      return "feasible";
+    case OutcomeStatus::infeasible:
+      return "infeasible";
+    case OutcomeStatus::unchanged:
+      return "unchanged";
   }
   return "infeasible";
 }
@@ -57,7 +70,8 @@ Result<double> parse_seconds(const std::string& text) {
     number.pop_back();
   }
   const auto value = parse_number(number);
-  if (!value || *value <= 0) return Error{.message = fmt::format("\"{}\" is not a time", text), .place = {}, .hint = "Write 60s, 2m or 1h."};
+  if (!value || *value <= 0)
+    return Error{.message = fmt::format("\"{}\" is not a time", text), .place = {}, .hint = "Write 60s, 2m or 1h."};
   return *value * unit;
 }
 
@@ -68,8 +82,10 @@ Status read_build_option(const std::string& option, HierarchyBuild& build) {
   const auto equals = option.find('=');
   const std::string key = option.substr(0, equals);
   const std::string value = equals == std::string::npos ? "" : option.substr(equals + 1);
-  const Error wrong{.message = fmt::format("\"{}\" is not an option of a hierarchy", option), .place = {},
-                    .hint = "Options are widths=5/10/20, anchor=0, bottom=18, top=90 (interval) and parts=year/decade (date)."};
+  const Error wrong{
+      .message = fmt::format("\"{}\" is not an option of a hierarchy", option),
+      .place = {},
+      .hint = "Options are widths=5/10/20, anchor=0, bottom=18, top=90 (interval) and parts=year/decade (date)."};
   if (key == "parts") {
     build.parts = split(value, '/');
     return Done{};
@@ -84,10 +100,14 @@ Status read_build_option(const std::string& option, HierarchyBuild& build) {
   }
   const auto number = parse_number(value);
   if (!number) return wrong;
-  if (key == "anchor") build.anchor = *number;
-  else if (key == "bottom") build.bottom = *number;
-  else if (key == "top") build.top = *number;
-  else return wrong;
+  if (key == "anchor")
+    build.anchor = *number;
+  else if (key == "bottom")
+    build.bottom = *number;
+  else if (key == "top")
+    build.top = *number;
+  else
+    return wrong;
   return Done{};
 }
 
@@ -95,8 +115,11 @@ Status read_build_option(const std::string& option, HierarchyBuild& build) {
 
 Result<QuasiColumn> parse_coding(const std::string& text) {
   const auto equals = text.rfind('=', text.find(':'));
-  const Error wrong{.message = fmt::format("\"{}\" is not a coding", text), .place = "--coding",
-                    .hint = "Write COLUMN=levels:FILE, COLUMN=interval:widths=5/10, COLUMN=prefix, COLUMN=date, COLUMN=flat, COLUMN=keep or COLUMN=suppressed."};
+  const Error wrong{.message = fmt::format("\"{}\" is not a coding", text),
+                    .place = "--coding",
+                    .hint =
+                        "Write COLUMN=levels:FILE, COLUMN=interval:widths=5/10, COLUMN=prefix, COLUMN=date, "
+                        "COLUMN=flat, COLUMN=keep or COLUMN=suppressed."};
   if (equals == std::string::npos || equals == 0) return wrong;
   QuasiColumn out{.name = text.substr(0, equals)};
   const std::string coding = text.substr(equals + 1);

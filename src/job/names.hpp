@@ -11,7 +11,7 @@ namespace kanon {
 Result<CostName> parse_cost(const std::string& text);
 Result<CodingKind> parse_coding_kind(const std::string& text);
 std::string name_of(CodingKind kind);
-Result<char> parse_delimiter(const std::string& text);     // one character, or "tab"
-Result<double> parse_seconds(const std::string& text);     // "60", "60s", "2m", "1h"
+Result<char> parse_delimiter(const std::string& text);  // one character, or "tab"
+Result<double> parse_seconds(const std::string& text);  // "60", "60s", "2m", "1h"
 
 }  // namespace kanon

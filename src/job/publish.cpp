@@ -20,7 +20,9 @@ Result<FileFormat> release_format(const std::string& path) {
 
 Error checker_refused(const Verdict& verdict) {
   return Error{.kind = ErrorKind::cannot_be_met,
-               .message = "the independent checker refused the release, so it was not published: " + list_of(verdict.failures, 3), .place = {},
+               .message = "the independent checker refused the release, so it was not published: " +
+                          list_of(verdict.failures, 3),
+               .place = {},
                .hint = "This is a bug in kanon; please report it. Your table was not changed."};
 }
 
@@ -61,18 +63,21 @@ void fill_counts(const Plan& plan, const ReleasedGroups& groups, AnonymizeOutcom
   outcome.exact_cost = groups.dm;
   for (const auto& column : plan.columns) {
     if (column.role != Role::quasi) continue;
-    ColumnOutcome shown{.name = column.name, .hierarchy = column.hierarchy, .level = column.level, .height = column.height};
+    ColumnOutcome shown{
+        .name = column.name, .hierarchy = column.hierarchy, .level = column.level, .height = column.height};
     for (const auto& node : column.nodes) shown.values += node.values.size();
     shown.labels = column.nodes.size();
     outcome.columns.push_back(shown);
   }
   if (groups.dropped_rows > 0 && !plan.drop_suppressed) {
-    outcome.warnings.push_back(fmt::format("{} suppressed rows were dropped: starred rows look alike, and a group of {} is below k = {}",
-                                           groups.dropped_rows, groups.dropped_rows, plan.k));
+    outcome.warnings.push_back(
+        fmt::format("{} suppressed rows were dropped: starred rows look alike, and a group of {} is below k = {}",
+                    groups.dropped_rows, groups.dropped_rows, plan.k));
   }
 }
 
-Status publish(Source& source, const Plan& plan, const ReleasedGroups& groups, const RunOptions& options, AnonymizeOutcome& outcome) {
+Status publish(Source& source, const Plan& plan, const ReleasedGroups& groups, const RunOptions& options,
+               AnonymizeOutcome& outcome) {
   const auto say = [&](const char* stage) {
     if (options.observer != nullptr) options.observer->stage(stage);
   };
@@ -87,9 +92,15 @@ Status publish(Source& source, const Plan& plan, const ReleasedGroups& groups, c
   KANON_CHECK(release.sync());
 
   say("checking");
-  KANON_TRY(const Verdict verdict, verify({.release = release.temporary(), .plan = plan_file.temporary(), .threads = options.threads, .cancel = options.cancel}));
+  KANON_TRY(const Verdict verdict, verify({.release = release.temporary(),
+                                           .plan = plan_file.temporary(),
+                                           .threads = options.threads,
+                                           .cancel = options.cancel}));
   if (!verdict.holds()) return checker_refused(verdict);
-  EngineOptions engine{.threads = options.threads, .memory_mb = options.memory_mb, .temp_folder = options.temp_folder, .cancel = options.cancel};
+  EngineOptions engine{.threads = options.threads,
+                       .memory_mb = options.memory_mb,
+                       .temp_folder = options.temp_folder,
+                       .cancel = options.cancel};
   for (const auto& column : plan.columns) {
     if (column.role != Role::sensitive) continue;
     KANON_TRY(auto released, open_source({.path = release.temporary(), .delimiter = std::nullopt}, engine));

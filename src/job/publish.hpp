@@ -12,7 +12,8 @@ namespace kanon {
 Status check_outputs(const std::string& release, const std::string& plan, const RunOptions& options);
 
 // Writes release and plan. Fills the outcome's paths, counts and the homogeneous groups of sensitive columns.
-Status publish(Source& source, const Plan& plan, const ReleasedGroups& groups, const RunOptions& options, AnonymizeOutcome& outcome);
+Status publish(Source& source, const Plan& plan, const ReleasedGroups& groups, const RunOptions& options,
+               AnonymizeOutcome& outcome);
 
 void fill_counts(const Plan& plan, const ReleasedGroups& groups, AnonymizeOutcome& outcome);
 void fill_claim(const ReleasedGroups& groups, PlanClaim& claim);

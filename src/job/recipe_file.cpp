@@ -1,11 +1,11 @@
 // Reads and writes recipe files (TOML): the same decisions as on the command line, to be kept with the data.
 #include <fmt/format.h>
 
+#include <toml++/toml.h>
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
-#include <toml++/toml.h>
 
 #include "base/text.hpp"
 #include "base/try.hpp"
@@ -18,10 +18,13 @@ namespace {
 // A table of the recipe with the place it stands at, for messages; every key must be taken, else it is unknown.
 class Keys {
  public:
-  Keys(const toml::table& table, std::string source, std::string path) : table_(table), source_(std::move(source)), path_(std::move(path)) {}
+  Keys(const toml::table& table, std::string source, std::string path)
+      : table_(table), source_(std::move(source)), path_(std::move(path)) {}
 
   Error wrong(const toml::node& node, const std::string& key, const std::string& what) const {
-    return Error{.message = fmt::format("\"{}\" {}", full(key), what), .place = fmt::format("{} line {}", source_, node.source().begin.line), .hint = {}};
+    return Error{.message = fmt::format("\"{}\" {}", full(key), what),
+                 .place = fmt::format("{} line {}", source_, node.source().begin.line),
+                 .hint = {}};
   }
 
   Status text(const char* key, std::string& out) {
@@ -129,8 +132,10 @@ Status read_coding(Keys& keys, const toml::table& table, QuasiColumn& column) {
     if (!kind.ok()) return keys.wrong(*table.get("coding"), "coding", kind.error().message + ". " + kind.error().hint);
     column.coding = *kind;
   }
-  if (!column.file.empty() && !column.build.name.empty()) return keys.wrong(*table.get("file"), "file", "and \"build\" exclude each other");
-  if (column.coding == CodingKind::automatic && (!column.file.empty() || !column.build.name.empty())) column.coding = CodingKind::levels;
+  if (!column.file.empty() && !column.build.name.empty())
+    return keys.wrong(*table.get("file"), "file", "and \"build\" exclude each other");
+  if (column.coding == CodingKind::automatic && (!column.file.empty() || !column.build.name.empty()))
+    column.coding = CodingKind::levels;
   return Done{};
 }
 
@@ -141,7 +146,8 @@ Status read_quasi(Keys& root, const std::string& source, Recipe& recipe) {
   for (const auto& [name, node] : *quasi) {
     const auto* table = node.as_table();
     QuasiColumn column{.name = std::string(name.str())};
-    if (table == nullptr) return root.wrong(node, "quasi." + column.name, "must be a table: [quasi." + column.name + "]");
+    if (table == nullptr)
+      return root.wrong(node, "quasi." + column.name, "must be a table: [quasi." + column.name + "]");
     Keys keys(*table, source, "quasi." + column.name);
     KANON_CHECK(read_coding(keys, *table, column));
     KANON_CHECK(keys.nothing_else());
@@ -189,7 +195,8 @@ Status read_requirement(Keys& root, const toml::table& table, Recipe& recipe) {
     } else if (const auto rows = node->value_exact<std::int64_t>(); rows && *rows >= 0) {
       recipe.suppress = std::to_string(*rows);
     } else {
-      return root.wrong(*node, "suppress", "must be \"none\", \"any\", a number of rows or a percentage such as \"1%\"");
+      return root.wrong(*node, "suppress",
+                        "must be \"none\", \"any\", a number of rows or a percentage such as \"1%\"");
     }
   }
   std::string cost, rows;
@@ -200,7 +207,8 @@ Status read_requirement(Keys& root, const toml::table& table, Recipe& recipe) {
     recipe.cost = *name;
   }
   KANON_CHECK(root.text("suppressed_rows", rows));
-  if (!rows.empty() && rows != "star" && rows != "drop") return root.wrong(*table.get("suppressed_rows"), "suppressed_rows", "must be \"star\" or \"drop\"");
+  if (!rows.empty() && rows != "star" && rows != "drop")
+    return root.wrong(*table.get("suppressed_rows"), "suppressed_rows", "must be \"star\" or \"drop\"");
   recipe.drop_suppressed = rows == "drop";
   return Done{};
 }
@@ -231,7 +239,8 @@ Result<Recipe> parse_recipe(const std::string& text, const std::string& source) 
   try {
     table = toml::parse(text, source);
   } catch (const toml::parse_error& error) {
-    return Error{.message = std::string(error.description()), .place = fmt::format("{} line {}", source, error.source().begin.line),
+    return Error{.message = std::string(error.description()),
+                 .place = fmt::format("{} line {}", source, error.source().begin.line),
                  .hint = "A recipe is a TOML file; docs/formats/recipe.md has an example."};
   }
   Recipe recipe;

@@ -36,7 +36,9 @@ void line(std::string& out, const char* key, const std::vector<std::string>& tex
 }
 
 // TOML needs a dot or an exponent to tell a float from an integer; our keys take both.
-std::string number(double value) { return fmt::format("{}", value); }
+std::string number(double value) {
+  return fmt::format("{}", value);
+}
 
 void quasi_lines(std::string& out, const QuasiColumn& column) {
   out += fmt::format("\n[quasi.{}]\n", quoted(column.name));

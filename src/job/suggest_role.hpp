@@ -1,7 +1,7 @@
 // Suggests the role of a column from its name and its counts: a guess for a person to confirm.
 //
-// Words are looked for as whole segments of the name ("ageGroup" has the word age, "package" does not). A word that fits
-// decides before the counts do, with the most dangerous reading first.
+// Words are looked for as whole segments of the name ("ageGroup" has the word age, "package" does not). A word that
+// fits decides before the counts do, with the most dangerous reading first.
 #pragma once
 
 #include <cstdint>

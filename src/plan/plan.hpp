@@ -12,14 +12,14 @@
 namespace kanon {
 
 struct PlanNode {
-  Value label;                 // std::nullopt: an empty cell
-  std::vector<Value> values;   // the leaves it stands for
+  Value label;                // std::nullopt: an empty cell
+  std::vector<Value> values;  // the leaves it stands for
 };
 
 struct PlanColumn {
   std::string name;
   Role role = Role::plain;
-  std::string coding;          // quasi columns only, from here on
+  std::string coding;  // quasi columns only, from here on
   std::uint32_t level = 0;
   std::uint32_t height = 0;
   std::string hierarchy;
@@ -29,14 +29,14 @@ struct PlanColumn {
 
 struct PlanClaim {
   std::string status, search, cost_name;
-  double cost = 0, bound = 0;                       // lm
-  std::uint64_t exact_cost = 0, exact_bound = 0;    // dm
+  double cost = 0, bound = 0;                     // lm
+  std::uint64_t exact_cost = 0, exact_bound = 0;  // dm
   std::uint64_t rows = 0, suppressed_rows = 0, starred_rows = 0, dropped_rows = 0, groups = 0, smallest_group = 0;
 };
 
 struct Plan {
   std::uint64_t k = 0;
-  std::string limit;             // as the user said it
+  std::string limit;  // as the user said it
   std::uint64_t limit_rows = 0;
   bool drop_suppressed = false;
   std::string shown_as = "*";

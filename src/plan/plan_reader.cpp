@@ -52,7 +52,8 @@ Result<double> number_at(const Json& object, const char* key, const Place& place
 
 Result<Value> value_of(const Json& json, const Place& place) {
   if (json.is_null()) return Value();
-  if (!json.is_string() || json.get<std::string>().empty()) return place.wrong("must be a text that is not empty, or null");
+  if (!json.is_string() || json.get<std::string>().empty())
+    return place.wrong("must be a text that is not empty, or null");
   return Value(json.get<std::string>());
 }
 
@@ -79,7 +80,8 @@ Result<std::vector<PlanNode>> nodes_of(const Json& json, const Place& place) {
 }
 
 Result<Role> role_of(const std::string& name, const Place& place) {
-  for (const Role role : {Role::quasi, Role::identifier, Role::entity, Role::sensitive, Role::target, Role::weight, Role::plain}) {
+  for (const Role role :
+       {Role::quasi, Role::identifier, Role::entity, Role::sensitive, Role::target, Role::weight, Role::plain}) {
     if (name_of(role) == name) return role;
   }
   return place.wrong("must be one of quasi, identifier, entity, sensitive, target, weight, plain");
@@ -159,7 +161,8 @@ Status check_head(const Json& json, const Place& place) {
   KANON_TRY(const std::string kind, text_at(json, "kind", place));
   if (format != "kanon plan") return place.wrong("this is not a kanon plan");
   if (version != 1) return place.wrong(fmt::format("the plan has version {}, this kanon reads version 1", version));
-  if (kind != "recoding") return place.wrong(fmt::format("the plan is of kind \"{}\", this kanon reads \"recoding\"", kind));
+  if (kind != "recoding")
+    return place.wrong(fmt::format("the plan is of kind \"{}\", this kanon reads \"recoding\"", kind));
   return Done{};
 }
 
@@ -206,7 +209,8 @@ Result<std::uint64_t> limit_in_rows(const std::string& limit, std::uint64_t rows
   if (limit == "none") return std::uint64_t{0};
   if (limit == "any") return rows;
   if (const auto count = parse_count(limit)) return *count;
-  const Error wrong{.message = fmt::format("\"{}\" is not a suppression limit", limit), .place = "suppress",
+  const Error wrong{.message = fmt::format("\"{}\" is not a suppression limit", limit),
+                    .place = "suppress",
                     .hint = "Say none, any, a number of rows (100) or a percentage of them (1%, 0.5%)."};
   if (!limit.ends_with('%')) return wrong;
   // Exact decimal arithmetic: 0.29% of 10,000 rows is 29, whatever a double makes of it.
@@ -215,7 +219,9 @@ Result<std::uint64_t> limit_in_rows(const std::string& limit, std::uint64_t rows
   const std::string whole = number.substr(0, dot);
   const std::string decimals = dot == std::string::npos ? "" : number.substr(dot + 1);
   const auto digits = parse_count(whole + decimals);
-  if (!digits || whole.empty() || decimals.size() > 9 || (dot != std::string::npos && decimals.empty()) || whole.size() > 3) return wrong;
+  if (!digits || whole.empty() || decimals.size() > 9 || (dot != std::string::npos && decimals.empty()) ||
+      whole.size() > 3)
+    return wrong;
   std::uint64_t scale = 100;
   for (std::size_t i = 0; i < decimals.size(); ++i) scale *= 10;
   if (*digits > scale) return wrong;

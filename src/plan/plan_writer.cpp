@@ -12,7 +12,9 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json json_of(const Value& value) { return value ? Json(*value) : Json(nullptr); }
+Json json_of(const Value& value) {
+  return value ? Json(*value) : Json(nullptr);
+}
 
 Json json_of(const PlanColumn& column) {
   Json out = {{"name", column.name}, {"role", name_of(column.role)}};
@@ -49,12 +51,14 @@ Json json_of(const PlanClaim& claim) {
   return out;
 }
 
-std::string compact(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
+std::string compact(const Json& json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
 
 // Objects and arrays are opened out down to the nodes of a column; below that one line each.
 void write(const Json& json, int depth, const std::string& indent, std::string& out) {
-  const bool open = depth > 0 && json.is_structured() && !json.empty() &&
-                    (json.is_object() || json.front().is_object());
+  const bool open =
+      depth > 0 && json.is_structured() && !json.empty() && (json.is_object() || json.front().is_object());
   if (!open) {
     out += compact(json);
     return;
@@ -81,7 +85,10 @@ std::string plan_text(const Plan& plan) {
       {"made_by", std::string("kanon ") + kVersion},
       {"k", plan.k},
       {"suppression",
-       {{"limit", plan.limit}, {"limit_rows", plan.limit_rows}, {"rows", plan.drop_suppressed ? "drop" : "star"}, {"shown_as", plan.shown_as}}},
+       {{"limit", plan.limit},
+        {"limit_rows", plan.limit_rows},
+        {"rows", plan.drop_suppressed ? "drop" : "star"},
+        {"shown_as", plan.shown_as}}},
       {"missing", plan.missing},
       {"columns", Json::array()},
       {"claim", json_of(plan.claim)},

@@ -37,12 +37,14 @@ Result<std::vector<std::uint32_t>> nodes_of_values(const std::vector<Value>& val
   }
   if (unknown.empty()) return out;
   std::sort(unknown.begin(), unknown.end());
-  return Error{.message = fmt::format("the plan does not know {} values of column \"{}\": {}", unknown.size(), column.name, list_of(unknown)),
-               .place = {}, .hint = "Make a new plan for this table with kanon anonymize."};
+  return Error{.message = fmt::format("the plan does not know {} values of column \"{}\": {}", unknown.size(),
+                                      column.name, list_of(unknown)),
+               .place = {},
+               .hint = "Make a new plan for this table with kanon anonymize."};
 }
 
-// Numbers the groups. Nodes of neighbouring columns are folded into 32 bits as long as they fit, so that a tuple usually
-// needs one look-up, and any number of columns works.
+// Numbers the groups. Nodes of neighbouring columns are folded into 32 bits as long as they fit, so that a tuple
+// usually needs one look-up, and any number of columns works.
 class GroupNumbers {
  public:
   explicit GroupNumbers(const std::vector<const PlanColumn*>& columns) {
@@ -74,8 +76,8 @@ class GroupNumbers {
 };
 
 // lm by the plan's own nodes: mean over rows, weighted mean over columns.
-double loss(const std::vector<const PlanColumn*>& columns, const std::vector<std::vector<std::uint64_t>>& released_rows, std::uint64_t suppressed,
-            std::uint64_t rows) {
+double loss(const std::vector<const PlanColumn*>& columns, const std::vector<std::vector<std::uint64_t>>& released_rows,
+            std::uint64_t suppressed, std::uint64_t rows) {
   double sum = 0, weights = 0;
   for (std::size_t c = 0; c < columns.size(); ++c) {
     std::uint64_t values = 0, lost = 0;
@@ -83,7 +85,8 @@ double loss(const std::vector<const PlanColumn*>& columns, const std::vector<std
       values += columns[c]->nodes[node].values.size();
       lost += released_rows[c][node] * (columns[c]->nodes[node].values.size() - 1);
     }
-    const double of_column = static_cast<double>(suppressed) + (values > 1 ? static_cast<double>(lost) / static_cast<double>(values - 1) : 0);
+    const double of_column = static_cast<double>(suppressed) +
+                             (values > 1 ? static_cast<double>(lost) / static_cast<double>(values - 1) : 0);
     sum += columns[c]->weight * of_column;
     weights += columns[c]->weight;
   }

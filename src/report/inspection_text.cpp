@@ -15,7 +15,9 @@ namespace {
 constexpr std::size_t kWidth = 80;
 constexpr std::size_t kMostShown = 5;  // of the pairs, and of the triples
 
-bool continues(char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U; }
+bool continues(char c) {
+  return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U;
+}
 
 // Characters, not bytes.
 std::size_t width_of(std::string_view text) {
@@ -83,17 +85,18 @@ std::string ended(std::string line) {
 }
 
 std::string column_table(const Inspection& inspection) {
-  std::size_t name = 6, distinct = 8, missing = 7;
+  std::size_t name = 6, distinct = 8, missing = 7, reasons = 6;
   for (const auto& column : inspection.columns) {
     name = std::max(name, width_of(printable(column.name)));
     distinct = std::max(distinct, distinct_of(column).size());
     missing = std::max(missing, with_commas(column.missing).size());
+    reasons = std::max(reasons, width_of(printable(column.reason)));
   }
-  // Gaps of 2 between six columns; the reasons we give have up to 24 characters.
+  // Gaps of 2 between six columns; a long name gives way to a reason of up to 24 characters.
   constexpr std::size_t kKind = 6, kRole = 10, kReason = 24, kGaps = 10;
   const std::size_t fixed = distinct + missing + kKind + kRole + kGaps;
-  name = std::min(name, std::max<std::size_t>(12, kWidth - std::min(kWidth, fixed + kReason)));
-  const std::size_t reason = kWidth - std::min(kWidth - 8, fixed + name);
+  name = std::min(name, std::max<std::size_t>(8, kWidth - std::min(kWidth, fixed + std::min(reasons, kReason))));
+  const std::size_t reason = kWidth - std::min(kWidth - 1, fixed + name);
   const auto line = [&](std::string_view n, std::string_view k, std::string_view d, std::string_view m,
                         std::string_view role, std::string_view why) {
     return ended(left(n, name) + "  " + left(k, kKind) + "  " + right(d, distinct) + "  " + right(m, missing) + "  " +
@@ -109,16 +112,17 @@ std::string column_table(const Inspection& inspection) {
 std::string uniqueness(const Inspection& inspection) {
   std::vector<std::string> names;
   for (const auto& name : inspection.quasi) names.push_back(printable(name));
-  std::string out = wrapped(fmt::format("Quasi-identifiers ({}): {}", inspection.quasi_suggested ? "suggested" : "named",
-                                        list_of(names, names.size())),
-                            2);
+  std::string out =
+      wrapped(fmt::format("Quasi-identifiers ({}): {}", inspection.quasi_suggested ? "suggested" : "named",
+                          list_of(names, names.size())),
+              2);
   out += fmt::format("  unique rows     {} of {} ({:.1f}%)\n", with_commas(inspection.unique_rows),
                      with_commas(inspection.rows), 100 * inspection.unique_share);
   out += fmt::format("  groups          {}\n", with_commas(inspection.groups));
-  out += fmt::format("  smallest group  {}\n", inspection.entity.empty()
-                                                   ? counted(inspection.smallest_group, "row")
-                                                   : with_commas(inspection.smallest_group) + " distinct in entity");
-  if (inspection.entity.empty()) return out;
+  const bool by_entity = !inspection.entity.empty();
+  out += fmt::format("  smallest group  {}\n", by_entity ? with_commas(inspection.smallest_group) + " distinct entities"
+                                                         : counted(inspection.smallest_group, "row"));
+  if (!by_entity) return out;
   return out + wrapped(fmt::format("  entity          {}: a row is unique when its group holds one entity only",
                                    fitted(inspection.entity, 30)),
                        18);

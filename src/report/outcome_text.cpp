@@ -16,10 +16,14 @@ using Json = nlohmann::ordered_json;
 std::string status_words(const AnonymizeOutcome& outcome) {
   const std::string cost = name_of(outcome.cost_name);
   switch (outcome.status) {
-    case OutcomeStatus::optimal: return fmt::format("proven optimum of {} over all level vectors", cost);
-    case OutcomeStatus::unchanged: return "the table already holds k; nothing was recoded";
-    case OutcomeStatus::feasible: return fmt::format("not proven optimal: gap at most {:.1f}%", 100 * outcome.gap);
-    case OutcomeStatus::infeasible: return "no release";
+    case OutcomeStatus::optimal:
+      return fmt::format("proven optimum of {} over all level vectors", cost);
+    case OutcomeStatus::unchanged:
+      return "the table already holds k; nothing was recoded";
+    case OutcomeStatus::feasible:
+      return fmt::format("not proven optimal: gap at most {:.1f}%", 100 * outcome.gap);
+    case OutcomeStatus::infeasible:
+      return "no release";
   }
   return "";
 }
@@ -33,14 +37,16 @@ std::string columns_table(const AnonymizeOutcome& outcome) {
   for (const auto& column : outcome.columns) width = std::min<std::size_t>(24, std::max(width, column.name.size()));
   std::string out = fmt::format("  {:<{}}  {:>8}  {:>17}  hierarchy\n", "column", width, "level", "values -> labels");
   for (const auto& column : outcome.columns) {
-    out += fmt::format("  {:<{}}  {:>8}  {:>17}  {}\n", clipped(column.name, width), width, fmt::format("{} of {}", column.level, column.height),
-                       fmt::format("{} -> {}", column.values, column.labels), clipped(column.hierarchy, 45 - std::min<std::size_t>(width, 24) + 4));
+    out += fmt::format("  {:<{}}  {:>8}  {:>17}  {}\n", clipped(column.name, width), width,
+                       fmt::format("{} of {}", column.level, column.height),
+                       fmt::format("{} -> {}", column.values, column.labels), clipped(column.hierarchy, 47 - width));
   }
   return out;
 }
 
 std::string suppression_line(const AnonymizeOutcome& outcome) {
-  std::string out = fmt::format("{} of {} allowed", with_commas(outcome.suppressed_rows), with_commas(outcome.limit_rows));
+  std::string out =
+      fmt::format("{} of {} allowed", with_commas(outcome.suppressed_rows), with_commas(outcome.limit_rows));
   if (outcome.starred_rows > 0) out += fmt::format(" ({} starred)", with_commas(outcome.starred_rows));
   if (outcome.dropped_rows > 0) out += fmt::format(" ({} dropped)", with_commas(outcome.dropped_rows));
   return out;
@@ -61,17 +67,20 @@ std::string outcome_text(const AnonymizeOutcome& outcome) {
   std::string out;
   out += fmt::format("  rows               {}\n", with_commas(outcome.rows));
   out += fmt::format("  k                  {}\n", outcome.k);
-  out += fmt::format("  groups             {}, smallest {}\n", with_commas(outcome.groups), with_commas(outcome.smallest_group));
+  out += fmt::format("  groups             {}, smallest {}\n", with_commas(outcome.groups),
+                     with_commas(outcome.smallest_group));
   out += fmt::format("  suppressed rows    {}\n", suppression_line(outcome));
   out += fmt::format("  cost {}            {}\n", name_of(outcome.cost_name), shown_cost(outcome));
   out += fmt::format("  status             {}\n", status_words(outcome));
   if (outcome.effort.nodes > 0) {
-    out += fmt::format("  effort             {} of {} level vectors evaluated, {:.2f} s searching, {:.2f} s in all\n", with_commas(outcome.effort.evaluated),
-                       with_commas(outcome.effort.nodes), outcome.search_seconds, outcome.seconds);
+    out += fmt::format("  effort             {} of {} level vectors evaluated, {:.2f} s searching, {:.2f} s in all\n",
+                       with_commas(outcome.effort.evaluated), with_commas(outcome.effort.nodes), outcome.search_seconds,
+                       outcome.seconds);
   }
   out += "\n" + columns_table(outcome) + "\n";
   for (const auto& column : outcome.sensitive) {
-    out += fmt::format("  {} of {} groups have one value only in sensitive column \"{}\"\n", with_commas(column.homogeneous_groups), with_commas(outcome.groups), column.name);
+    out += fmt::format("  {} of {} groups have one value only in sensitive column \"{}\"\n",
+                       with_commas(column.homogeneous_groups), with_commas(outcome.groups), column.name);
   }
   for (const auto& warning : outcome.warnings) out += "  note: " + warning + "\n";
   out += fmt::format("  release            {}\n  plan               {}\n", outcome.release, outcome.plan);
@@ -94,12 +103,20 @@ std::string outcome_json(const AnonymizeOutcome& outcome, const std::string& com
   json["smallest_group"] = outcome.smallest_group;
   json["rows"] = outcome.rows;
   json["search"] = outcome.search;
-  json["effort"] = {{"nodes", outcome.effort.nodes}, {"evaluated", outcome.effort.evaluated}, {"tuples", outcome.tuples}, {"tuples_touched", outcome.effort.tuples_touched}};
+  json["effort"] = {{"nodes", outcome.effort.nodes},
+                    {"evaluated", outcome.effort.evaluated},
+                    {"tuples", outcome.tuples},
+                    {"tuples_touched", outcome.effort.tuples_touched}};
   json["seconds"] = outcome.seconds;
   json["search_seconds"] = outcome.search_seconds;
   json["columns"] = Json::array();
   for (const auto& column : outcome.columns) {
-    json["columns"].push_back({{"name", column.name}, {"hierarchy", column.hierarchy}, {"level", column.level}, {"height", column.height}, {"values", column.values}, {"labels", column.labels}});
+    json["columns"].push_back({{"name", column.name},
+                               {"hierarchy", column.hierarchy},
+                               {"level", column.level},
+                               {"height", column.height},
+                               {"values", column.values},
+                               {"labels", column.labels}});
   }
   json["homogeneous_groups"] = Json::object();
   for (const auto& column : outcome.sensitive) json["homogeneous_groups"][column.name] = column.homogeneous_groups;

@@ -60,7 +60,9 @@ Status check_widths(const std::vector<double>& widths, const std::string& column
   for (std::size_t i = 0; i < widths.size(); ++i) {
     const double ratio = i == 0 ? 1 : widths[i] / widths[i - 1];
     if (!(widths[i] > 0) || std::abs(ratio - std::round(ratio)) > 1e-9 || (i > 0 && ratio < 1.5)) {
-      return Error{.message = fmt::format("the interval widths of column \"{}\" do not nest: {}", column, fmt::join(widths, ", ")), .place = {},
+      return Error{.message = fmt::format("the interval widths of column \"{}\" do not nest: {}", column,
+                                          fmt::join(widths, ", ")),
+                   .place = {},
                    .hint = "Each width must be a multiple of the one before, for example 5, 10, 20."};
     }
   }
@@ -91,21 +93,24 @@ Result<Hierarchy> intervals(std::vector<Value> values, HierarchyBuild build, con
     if (!value) continue;
     const auto number = parse_number(*value);
     if (!number) {
-      return Error{.message = fmt::format("column \"{}\" has values that are not numbers, so it has no intervals", column), .place = {},
-                   .hint = "Name the tokens that mean missing with --missing, or choose another coding."};
+      return Error{
+          .message = fmt::format("column \"{}\" has values that are not numbers, so it has no intervals", column),
+          .place = {},
+          .hint = "Name the tokens that mean missing with --missing, or choose another coding."};
     }
     least = std::min(least, *number);
     greatest = std::max(greatest, *number);
     whole_numbers = whole_numbers && *number == std::floor(*number) && std::abs(*number) < 1e15;
   }
   if (build.bottom && build.top && !(*build.bottom < *build.top)) {
-    return Error{.message = fmt::format("bottom of column \"{}\" is not below its top", column), .place = {}, .hint = {}};
+    return Error{
+        .message = fmt::format("bottom of column \"{}\" is not below its top", column), .place = {}, .hint = {}};
   }
   if (build.widths.empty()) build.widths = automatic_widths(least, greatest);
   KANON_CHECK(check_widths(build.widths, column));
   const auto is_whole = [](double x) { return x == std::floor(x); };
-  whole_numbers = whole_numbers && is_whole(build.anchor) && is_whole(build.bottom.value_or(0)) && is_whole(build.top.value_or(0)) &&
-                  std::all_of(build.widths.begin(), build.widths.end(), is_whole);
+  whole_numbers = whole_numbers && is_whole(build.anchor) && is_whole(build.bottom.value_or(0)) &&
+                  is_whole(build.top.value_or(0)) && std::all_of(build.widths.begin(), build.widths.end(), is_whole);
   std::vector<Level> levels;
   for (const double width : build.widths) {
     levels.push_back(level_of(values, [&](const std::string& text) {
@@ -158,17 +163,21 @@ Result<Hierarchy> dates(std::vector<Value> values, const HierarchyBuild& build, 
   const std::vector<std::string> known = {"day", "month", "quarter", "year", "decade"};
   for (const auto& part : build.parts) {
     if (std::find(known.begin(), known.end(), part) == known.end()) {
-      return Error{.message = fmt::format("\"{}\" is not a part of a date", part), .place = fmt::format("column \"{}\"", column), .hint = did_you_mean(part, known)};
+      return Error{.message = fmt::format("\"{}\" is not a part of a date", part),
+                   .place = fmt::format("column \"{}\"", column),
+                   .hint = did_you_mean(part, known)};
     }
   }
   for (const auto& value : values) {
     if (!value || day_of(*value)) continue;
-    return Error{.message = fmt::format("column \"{}\" has values that are not ISO dates (YYYY-MM-DD)", column), .place = {},
+    return Error{.message = fmt::format("column \"{}\" has values that are not ISO dates (YYYY-MM-DD)", column),
+                 .place = {},
                  .hint = "Name the tokens that mean missing with --missing, or choose another coding."};
   }
   std::vector<Level> levels;
   for (const auto& part : known) {  // from fine to coarse, whatever order they were asked for in
-    const bool wanted = build.parts.empty() || std::find(build.parts.begin(), build.parts.end(), part) != build.parts.end();
+    const bool wanted =
+        build.parts.empty() || std::find(build.parts.begin(), build.parts.end(), part) != build.parts.end();
     if (wanted) levels.push_back(level_of(values, [&](const std::string& text) { return date_part(text, part); }));
   }
   return from_levels(std::move(values), std::move(levels), "date");
@@ -181,17 +190,23 @@ Result<Hierarchy> build_hierarchy(std::vector<Value> values, const HierarchyBuil
   sort_values(values, kind);
   std::string name = build.name;
   if (name.empty()) {
-    name = kind == ValueKind::number ? "interval" : kind == ValueKind::date ? "date" : kind == ValueKind::code ? "prefix" : "flat";
+    name = kind == ValueKind::number ? "interval"
+           : kind == ValueKind::date ? "date"
+           : kind == ValueKind::code ? "prefix"
+                                     : "flat";
   }
   if (name == "interval") return intervals(std::move(values), build, column);
   if (name == "prefix") return prefixes(std::move(values));
   if (name == "date") return dates(std::move(values), build, column);
   if (name == "flat") return from_levels(std::move(values), {}, "flat");
-  return Error{.message = fmt::format("there is no hierarchy builder \"{}\"", name), .place = fmt::format("column \"{}\"", column),
+  return Error{.message = fmt::format("there is no hierarchy builder \"{}\"", name),
+               .place = fmt::format("column \"{}\"", column),
                .hint = did_you_mean(name, {"interval", "prefix", "date", "flat"})};
 }
 
-Hierarchy kept(const std::vector<Value>& values) { return Hierarchy{"keep", values, {values}}; }
+Hierarchy kept(const std::vector<Value>& values) {
+  return Hierarchy{"keep", values, {values}};
+}
 
 Hierarchy starred(const std::vector<Value>& values) {
   return Hierarchy{"suppressed", values, {Level(values.size(), Value("*"))}};

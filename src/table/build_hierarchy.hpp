@@ -10,7 +10,7 @@ namespace kanon {
 // codes, else all or nothing.
 Result<Hierarchy> build_hierarchy(std::vector<Value> values, const HierarchyBuild& build, const std::string& column);
 
-Hierarchy kept(const std::vector<Value>& values);         // level 0 alone: the values as they are
-Hierarchy starred(const std::vector<Value>& values);      // one level: everything is `*`
+Hierarchy kept(const std::vector<Value>& values);     // level 0 alone: the values as they are
+Hierarchy starred(const std::vector<Value>& values);  // one level: everything is `*`
 
 }  // namespace kanon

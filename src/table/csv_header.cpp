@@ -35,11 +35,13 @@ Result<std::string> first_line(const std::string& path) {
 
 Status check_encoding(const std::string& line, const std::string& path) {
   if (line.starts_with("\xFF\xFE") || line.starts_with("\xFE\xFF")) {
-    return Error{.message = "the file is UTF-16, kanon reads UTF-8", .place = path,
+    return Error{.message = "the file is UTF-16, kanon reads UTF-8",
+                 .place = path,
                  .hint = "Convert it: iconv -f UTF-16 -t UTF-8 FILE > NEW"};
   }
   if (!is_utf8(line) || line.find('\0') != std::string::npos) {
-    return Error{.message = "the header is not UTF-8 text", .place = path + " line 1",
+    return Error{.message = "the header is not UTF-8 text",
+                 .place = path + " line 1",
                  .hint = "Convert the file, for example: iconv -f WINDOWS-1252 -t UTF-8 FILE > NEW"};
   }
   return Done{};
@@ -97,11 +99,13 @@ Result<CsvHeader> read_csv_header(const std::string& path, std::optional<char> d
     auto& name = header.columns[i];
     name = std::string(trimmed(name));
     if (name.empty()) {
-      return Error{.message = fmt::format("column {} has no name", i + 1), .place = path + " line 1",
+      return Error{.message = fmt::format("column {} has no name", i + 1),
+                   .place = path + " line 1",
                    .hint = "The first line must name every column."};
     }
     if (!seen.insert(name).second) {
-      return Error{.message = fmt::format("two columns are named \"{}\"", name), .place = path + " line 1",
+      return Error{.message = fmt::format("two columns are named \"{}\"", name),
+                   .place = path + " line 1",
                    .hint = "Rename one of them."};
     }
   }

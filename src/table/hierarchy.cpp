@@ -56,32 +56,44 @@ Result<Records> records_of(const std::string& text, const std::string& source) {
     if (c == '\n') ++line;
   }
   if (quoted) {
-    return Error{.message = "a quoted cell does not end", .place = fmt::format("{} line {}", source, started),
+    return Error{.message = "a quoted cell does not end",
+                 .place = fmt::format("{} line {}", source, started),
                  .hint = "Close the quote, or double the quotes inside the cell."};
   }
   finish();
   return out;
 }
 
-Value as_value(const std::string& cell) { return cell.empty() ? Value() : Value(cell); }
-std::string shown(const Value& value) { return value ? "\"" + *value + "\"" : "the empty value"; }
+Value as_value(const std::string& cell) {
+  return cell.empty() ? Value() : Value(cell);
+}
+std::string shown(const Value& value) {
+  return value ? "\"" + *value + "\"" : "the empty value";
+}
 
 Status check_shape(const Records& records, const std::string& source) {
   if (records.cells.empty()) {
-    return Error{.message = "the hierarchy is empty", .place = source, .hint = "It needs one line per value: value;level 1;level 2;...;*"};
+    return Error{.message = "the hierarchy is empty",
+                 .place = source,
+                 .hint = "It needs one line per value: value;level 1;level 2;...;*"};
   }
   std::map<std::string, std::size_t> leaf_line;
   for (std::size_t i = 0; i < records.cells.size(); ++i) {
     const auto& record = records.cells[i];
     if (record.size() != records.cells[0].size()) {
-      return Error{.message = fmt::format("{} levels here, {} on line {}", record.size(), records.cells[0].size(), records.lines[0]),
-                   .place = fmt::format("{} line {}", source, records.lines[i]),
-                   .hint = "Every line needs the same number of levels, separated by ';'; repeat a label where nothing changes."};
+      return Error{
+          .message =
+              fmt::format("{} levels here, {} on line {}", record.size(), records.cells[0].size(), records.lines[0]),
+          .place = fmt::format("{} line {}", source, records.lines[i]),
+          .hint =
+              "Every line needs the same number of levels, separated by ';'; repeat a label where nothing changes."};
     }
     const auto [at, fresh] = leaf_line.emplace(record[0], records.lines[i]);
     if (!fresh) {
-      return Error{.message = fmt::format("the value {} stands here and on line {}", shown(as_value(record[0])), at->second),
-                   .place = fmt::format("{} line {}", source, records.lines[i]), .hint = "Keep one of the two lines."};
+      return Error{
+          .message = fmt::format("the value {} stands here and on line {}", shown(as_value(record[0])), at->second),
+          .place = fmt::format("{} line {}", source, records.lines[i]),
+          .hint = "Keep one of the two lines."};
     }
   }
   return Done{};
@@ -95,10 +107,12 @@ Status check_functions(const Records& records, const std::string& source) {
       const auto& record = records.cells[i];
       const auto& other = records.cells[first.emplace(record[level], i).first->second];
       if (other[level + 1] == record[level + 1]) continue;
-      return Error{.message = fmt::format("{} of level {} becomes {} on line {} and {} on line {}", shown(as_value(record[level])), level,
-                                          shown(as_value(other[level + 1])), records.lines[first[record[level]]],
-                                          shown(as_value(record[level + 1])), records.lines[i]),
-                   .place = source, .hint = "Equal labels must have equal labels above them: change one of the two lines."};
+      return Error{.message = fmt::format("{} of level {} becomes {} on line {} and {} on line {}",
+                                          shown(as_value(record[level])), level, shown(as_value(other[level + 1])),
+                                          records.lines[first[record[level]]], shown(as_value(record[level + 1])),
+                                          records.lines[i]),
+                   .place = source,
+                   .hint = "Equal labels must have equal labels above them: change one of the two lines."};
     }
   }
   return Done{};
@@ -133,9 +147,13 @@ Status check_cycles(const Records& records, const std::string& source) {
   for (std::size_t i = 0; i < records.cells.size(); ++i) {
     const auto& record = records.cells[i];
     for (std::size_t level = 0; level + 1 < record.size(); ++level) {
-      if (record[level] == record[level + 1] || !unseen_below.contains(record[level]) || !unseen_below.contains(record[level + 1])) continue;
-      return Error{.message = fmt::format("going up from {} leads back to it: the hierarchy is cyclic", shown(as_value(record[level]))),
-                   .place = fmt::format("{} line {}", source, records.lines[i]), .hint = "Give the label at one of the levels another name."};
+      if (record[level] == record[level + 1] || !unseen_below.contains(record[level]) ||
+          !unseen_below.contains(record[level + 1]))
+        continue;
+      return Error{.message = fmt::format("going up from {} leads back to it: the hierarchy is cyclic",
+                                          shown(as_value(record[level]))),
+                   .place = fmt::format("{} line {}", source, records.lines[i]),
+                   .hint = "Give the label at one of the levels another name."};
     }
   }
   return Done{};
@@ -154,7 +172,9 @@ std::string cell_text(const Value& value) {
 Result<Hierarchy> parse_hierarchy(const std::string& raw, const std::string& source) {
   const std::string text = raw.starts_with("\xEF\xBB\xBF") ? raw.substr(3) : raw;
   if (!is_utf8(text)) {
-    return Error{.message = "the file is not UTF-8 text", .place = source, .hint = "Convert it: iconv -f WINDOWS-1252 -t UTF-8 FILE > NEW"};
+    return Error{.message = "the file is not UTF-8 text",
+                 .place = source,
+                 .hint = "Convert it: iconv -f WINDOWS-1252 -t UTF-8 FILE > NEW"};
   }
   KANON_TRY(const Records records, records_of(text, source));
   KANON_CHECK(check_shape(records, source));
@@ -173,7 +193,9 @@ Result<Hierarchy> parse_hierarchy(const std::string& raw, const std::string& sou
 Result<Hierarchy> read_hierarchy(const std::string& path) {
   std::ifstream in(path, std::ios::binary);
   if (!in) {
-    return Error{.message = "the hierarchy cannot be opened", .place = path, .hint = "Check the path; in a recipe it is relative to the recipe."};
+    return Error{.message = "the hierarchy cannot be opened",
+                 .place = path,
+                 .hint = "Check the path; in a recipe it is relative to the recipe."};
   }
   std::stringstream text;
   text << in.rdbuf();
@@ -209,13 +231,16 @@ Result<Hierarchy> covering(Hierarchy hierarchy, const std::vector<Value>& values
   }
   if (!uncovered.empty()) {
     std::sort(uncovered.begin(), uncovered.end());
-    return Error{.message = fmt::format("the hierarchy of column \"{}\" does not cover {} of its values: {}", column, uncovered.size(), list_of(uncovered)),
-                 .place = hierarchy.source, .hint = "Add a line for each, or name it with --missing if it means \"not known\"."};
+    return Error{.message = fmt::format("the hierarchy of column \"{}\" does not cover {} of its values: {}", column,
+                                        uncovered.size(), list_of(uncovered)),
+                 .place = hierarchy.source,
+                 .hint = "Add a line for each, or name it with --missing if it means \"not known\"."};
   }
   if (!add_missing) return hierarchy;
   for (std::size_t level = 0; level < hierarchy.levels(); ++level) {
     auto& labels = hierarchy.labels[level];
-    const bool one_label = level > 0 && std::all_of(labels.begin(), labels.end(), [&](const Value& v) { return v == labels[0]; });
+    const bool one_label =
+        level > 0 && std::all_of(labels.begin(), labels.end(), [&](const Value& v) { return v == labels[0]; });
     labels.insert(labels.begin(), one_label ? labels[0] : Value());
   }
   hierarchy.leaves.insert(hierarchy.leaves.begin(), Value());

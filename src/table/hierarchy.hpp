@@ -1,7 +1,7 @@
 // Hierarchy: every value of a column with its label at each level, from the value itself (level 0) to the top.
 //
-// The file format is the one ARX users know: `;` between levels, no header, one line per leaf, level 0 first. Every level
-// is a function of the level below. Memory: leaves x levels labels.
+// The file format is the one ARX users know: `;` between levels, no header, one line per leaf, level 0 first. Every
+// level is a function of the level below. Memory: leaves x levels labels.
 #pragma once
 
 #include <string>
@@ -13,9 +13,10 @@
 namespace kanon {
 
 struct Hierarchy {
-  std::string source;                      // file name or builder, for messages and plans
-  std::vector<Value> leaves;               // level 0, each once
-  std::vector<std::vector<Value>> labels;  // labels[level][leaf]; labels[0] are the leaves, unless the recoding is prescribed
+  std::string source;         // file name or builder, for messages and plans
+  std::vector<Value> leaves;  // level 0, each once
+  std::vector<std::vector<Value>>
+      labels;  // labels[level][leaf]; labels[0] are the leaves, unless the recoding is prescribed
 
   [[nodiscard]] std::size_t levels() const { return labels.size(); }
 };

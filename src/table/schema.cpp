@@ -11,13 +11,20 @@ namespace kanon {
 
 std::string name_of(Role role) {
   switch (role) {
-    case Role::quasi: return "quasi";
-    case Role::identifier: return "identifier";
-    case Role::entity: return "entity";
-    case Role::sensitive: return "sensitive";
-    case Role::target: return "target";
-    case Role::weight: return "weight";
-    case Role::plain: return "plain";
+    case Role::quasi:
+      return "quasi";
+    case Role::identifier:
+      return "identifier";
+    case Role::entity:
+      return "entity";
+    case Role::sensitive:
+      return "sensitive";
+    case Role::target:
+      return "target";
+    case Role::weight:
+      return "weight";
+    case Role::plain:
+      return "plain";
   }
   return "plain";
 }
@@ -30,14 +37,18 @@ Result<Schema> assign_roles(const std::vector<std::string>& columns, const std::
     for (const auto& name : request.columns) {
       const auto at = std::find(columns.begin(), columns.end(), name);
       if (at == columns.end()) {
-        return Error{.message = fmt::format("there is no column \"{}\"", name), .place = table, .hint = did_you_mean(name, columns)};
+        return Error{.message = fmt::format("there is no column \"{}\"", name),
+                     .place = table,
+                     .hint = did_you_mean(name, columns)};
       }
       const auto index = static_cast<std::size_t>(at - columns.begin());
       if (taken[index]) {
         return Error{.message = out.roles[index] == request.role
                                     ? fmt::format("column \"{}\" is named twice as {}", name, name_of(request.role))
-                                    : fmt::format("column \"{}\" has two roles, {} and {}", name, name_of(out.roles[index]), name_of(request.role)),
-                     .place = table, .hint = "Give every column one role."};
+                                    : fmt::format("column \"{}\" has two roles, {} and {}", name,
+                                                  name_of(out.roles[index]), name_of(request.role)),
+                     .place = table,
+                     .hint = "Give every column one role."};
       }
       taken[index] = true;
       out.roles[index] = request.role;

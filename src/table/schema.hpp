@@ -21,8 +21,8 @@ struct RoleRequest {
   std::vector<std::string> columns;
 };
 
-// Gives each column the role asked for and `plain` to the rest. Errors: unknown column (with the nearest name), a column
-// in two roles.
+// Gives each column the role asked for and `plain` to the rest. Errors: unknown column (with the nearest name), a
+// column in two roles.
 Result<Schema> assign_roles(const std::vector<std::string>& columns, const std::vector<RoleRequest>& requests,
                             const std::string& table);
 

@@ -46,9 +46,9 @@ class Batch {
 };
 using BatchVisitor = std::function<Status(const Batch&)>;
 
-// Distinct tuples of `columns` with how often they occur. An answer batch has the tuple as text, then, in this order and
-// where asked for: the class (text), the number of rows (count), and of the target the rows that have a number (count),
-// their sum and their sum of squares (number).
+// Distinct tuples of `columns` with how often they occur. An answer batch has the tuple as text, then, in this order
+// and where asked for: the class (text), the number of rows (count), and of the target the rows that have a number
+// (count), their sum and their sum of squares (number).
 struct GroupQuery {
   std::vector<std::string> columns;
   std::optional<std::string> class_column;
@@ -59,11 +59,11 @@ struct ColumnSummary {
   std::uint64_t missing = 0;   // empty cells, NULLs and the missing tokens
   std::uint64_t distinct = 0;  // without missing ones
   bool distinct_is_estimate = false;
-  std::uint64_t numbers = 0;   // cells that read as a number
-  std::uint64_t dates = 0;     // cells that read as an ISO date
-  std::uint64_t digits = 0;    // cells of digits only
-  std::uint64_t padded = 0;    // cells of digits with a leading zero: codes, not numbers
-  std::uint64_t longest = 0;   // bytes of the longest cell
+  std::uint64_t numbers = 0;  // cells that read as a number
+  std::uint64_t dates = 0;    // cells that read as an ISO date
+  std::uint64_t digits = 0;   // cells of digits only
+  std::uint64_t padded = 0;   // cells of digits with a leading zero: codes, not numbers
+  std::uint64_t longest = 0;  // bytes of the longest cell
 };
 
 struct GroupSizes {
@@ -75,18 +75,18 @@ struct GroupSizes {
 // How one column of the table appears in the release.
 struct ReleaseColumn {
   std::string name;
-  bool recoded = false;                                   // false: copied as it is
-  std::vector<std::optional<std::string>> values;         // recoded: source values ...
-  std::vector<std::uint32_t> nodes;                       // ... and the node of each
-  std::vector<std::optional<std::string>> labels;         // label of each node
+  bool recoded = false;                            // false: copied as it is
+  std::vector<std::optional<std::string>> values;  // recoded: source values ...
+  std::vector<std::uint32_t> nodes;                // ... and the node of each
+  std::vector<std::optional<std::string>> labels;  // label of each node
 };
 
 // The whole release as an engine sees it: columns to write, groups to suppress.
 struct ReleaseOrder {
-  std::vector<ReleaseColumn> columns;                     // in the order of the file; identifiers are not in it
-  std::vector<std::string> missing;                       // tokens that mean missing in recoded columns
-  std::vector<std::vector<std::uint32_t>> small_groups;   // node per recoded column, for groups that are suppressed
-  bool drop_suppressed = false;                           // else their recoded cells show `suppressed_as`
+  std::vector<ReleaseColumn> columns;                    // in the order of the file; identifiers are not in it
+  std::vector<std::string> missing;                      // tokens that mean missing in recoded columns
+  std::vector<std::vector<std::uint32_t>> small_groups;  // node per recoded column, for groups that are suppressed
+  bool drop_suppressed = false;                          // else their recoded cells show `suppressed_as`
   std::string suppressed_as = "*";
 };
 
@@ -105,9 +105,11 @@ class Source {
                                                       const std::vector<std::string>& missing,
                                                       const std::optional<std::string>& entity) = 0;
   // Groups over `columns` in which `sensitive` has one value only.
-  virtual Result<std::uint64_t> count_homogeneous(const std::vector<std::string>& columns, const std::string& sensitive) = 0;
+  virtual Result<std::uint64_t> count_homogeneous(const std::vector<std::string>& columns,
+                                                  const std::string& sensitive) = 0;
   // Writes the release to `path`, over whatever stands there.
-  virtual Status write_release(const ReleaseOrder& order, const std::string& path, FileFormat format, char delimiter) = 0;
+  virtual Status write_release(const ReleaseOrder& order, const std::string& path, FileFormat format,
+                               char delimiter) = 0;
 };
 
 }  // namespace kanon

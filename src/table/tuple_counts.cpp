@@ -13,7 +13,8 @@
 namespace kanon {
 namespace {
 
-// Numbers the texts of one column in the order they come. Most neighbouring rows repeat values, hence the last-hit test.
+// Numbers the texts of one column in the order they come. Most neighbouring rows repeat values, hence the last-hit
+// test.
 class Numbering {
  public:
   std::uint32_t number(const Cell& cell, std::vector<Value>& values) {
@@ -75,7 +76,8 @@ Result<TupleCounts> count_tuples(Source& source, const GroupQuery& query, const 
   if (out.rows > std::numeric_limits<std::uint32_t>::max()) {
     return Error{.message = fmt::format("the table has {} rows; costs are exact up to {}", with_commas(out.rows),
                                         with_commas(std::numeric_limits<std::uint32_t>::max())),
-                 .place = source.info().files[0], .hint = "Split the table."};
+                 .place = source.info().files[0],
+                 .hint = "Split the table."};
   }
   return out;
 }

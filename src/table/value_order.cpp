@@ -16,7 +16,9 @@ bool is_digits(const std::string& text) {
   return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
-bool is_padded_code(const std::string& text) { return text.size() > 1 && text[0] == '0' && is_digits(text); }
+bool is_padded_code(const std::string& text) {
+  return text.size() > 1 && text[0] == '0' && is_digits(text);
+}
 
 }  // namespace
 
@@ -27,7 +29,8 @@ std::optional<int> day_of(const std::string& text) {
   const auto month = parse_count(text.substr(5, 2));
   const auto day = parse_count(text.substr(8, 2));
   if (!year || !month || !day) return std::nullopt;
-  const std::chrono::year_month_day date{std::chrono::year(static_cast<int>(*year)), std::chrono::month(static_cast<unsigned>(*month)),
+  const std::chrono::year_month_day date{std::chrono::year(static_cast<int>(*year)),
+                                         std::chrono::month(static_cast<unsigned>(*month)),
                                          std::chrono::day(static_cast<unsigned>(*day))};
   if (!date.ok()) return std::nullopt;
   return std::chrono::sys_days(date).time_since_epoch().count();
@@ -52,10 +55,14 @@ ValueKind kind_of(const std::vector<Value>& values) {
 
 std::string name_of(ValueKind kind) {
   switch (kind) {
-    case ValueKind::number: return "number";
-    case ValueKind::date: return "date";
-    case ValueKind::code: return "code";
-    case ValueKind::text: return "text";
+    case ValueKind::number:
+      return "number";
+    case ValueKind::date:
+      return "date";
+    case ValueKind::code:
+      return "code";
+    case ValueKind::text:
+      return "text";
   }
   return "text";
 }
@@ -76,7 +83,8 @@ Result<std::vector<Value>> ordered_as(const std::vector<Value>& values, const st
                                       const std::string& column) {
   const std::set<std::string> listed(order.begin(), order.end());
   if (listed.size() != order.size()) {
-    return Error{.message = fmt::format("the order of column \"{}\" names a value twice", column), .place = {}, .hint = {}};
+    return Error{
+        .message = fmt::format("the order of column \"{}\" names a value twice", column), .place = {}, .hint = {}};
   }
   std::vector<Value> out;
   std::vector<std::string> uncovered;
@@ -86,8 +94,10 @@ Result<std::vector<Value>> ordered_as(const std::vector<Value>& values, const st
   }
   if (!uncovered.empty()) {
     std::sort(uncovered.begin(), uncovered.end());
-    return Error{.message = fmt::format("the order of column \"{}\" leaves out {} of its values: {}", column, uncovered.size(), list_of(uncovered)),
-                 .place = {}, .hint = "List every value of the column in its order."};
+    return Error{.message = fmt::format("the order of column \"{}\" leaves out {} of its values: {}", column,
+                                        uncovered.size(), list_of(uncovered)),
+                 .place = {},
+                 .hint = "List every value of the column in its order."};
   }
   for (const auto& value : order) out.emplace_back(value);
   return out;

@@ -24,7 +24,9 @@ double cell_loss(const Hierarchy& hierarchy, const Value& label, std::uint32_t l
   return leaves > 1 ? (under - 1) / (leaves - 1) : 0;
 }
 
-std::uint64_t sum_of(const Levels& levels) { return std::accumulate(levels.begin(), levels.end(), std::uint64_t{0}); }
+std::uint64_t sum_of(const Levels& levels) {
+  return std::accumulate(levels.begin(), levels.end(), std::uint64_t{0});
+}
 
 }  // namespace
 
@@ -33,7 +35,8 @@ NodeCost evaluate(const SmallCase& small, const Levels& levels, std::uint64_t k)
   std::map<std::vector<Value>, std::uint64_t> groups;
   for (const auto& row : small.rows) {
     std::vector<Value> shown;
-    for (std::size_t c = 0; c < row.size(); ++c) shown.push_back(label_of(small.columns[c].hierarchy, row[c], levels[c]));
+    for (std::size_t c = 0; c < row.size(); ++c)
+      shown.push_back(label_of(small.columns[c].hierarchy, row[c], levels[c]));
     ++groups[shown];
     recoded.push_back(shown);
   }

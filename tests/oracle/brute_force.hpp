@@ -1,7 +1,7 @@
 // Brute force: every level vector of a small case, by the definitions and nothing else.
 //
-// Written to be obviously right: rows are lists of texts, groups are a map from the recoded row to its size. It shares no
-// code with the encoder, the costs or the search.
+// Written to be obviously right: rows are lists of texts, groups are a map from the recoded row to its size. It shares
+// no code with the encoder, the costs or the search.
 #pragma once
 
 #include <cstdint>

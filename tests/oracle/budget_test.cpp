@@ -1,4 +1,5 @@
-// A search that is stopped early: repeatable, never better than the optimum, never a bound above it, never worse with more.
+// A search that is stopped early: repeatable, never better than the optimum, never a bound above it, never worse with
+// more.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -45,7 +46,8 @@ TEST(LatticeBudget, EveryPrefixOfTheSearchIsSound) {
   for (std::uint64_t seed = 1; seed <= 300 && !::testing::Test::HasFailure(); ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     Dice dice(seed + 100000);
-    const SmallCase small = random_case(dice, {.least_columns = 1, .most_columns = 4, .least_rows = 1, .most_rows = 30});
+    const SmallCase small =
+        random_case(dice, {.least_columns = 1, .most_columns = 4, .least_rows = 1, .most_rows = 30});
     const EncodedCase table = encoded(small, dice);
     const std::uint64_t k = dice.from_to(1, small.rows.size() / 3 + 2);
     const auto nodes = evaluate_all(small, k);
@@ -85,7 +87,11 @@ TEST(LatticeBudget, ImprovementsAreToldInOrder) {
     const SmallCase small = random_case(dice, {});
     const EncodedCase table = encoded(small, dice);
     std::vector<CostValue> heard;
-    const Problem problem{.histogram = table.histogram, .codebook = table.codebook, .k = 2, .limit_rows = small.rows.size(), .cost = CostName::lm};
+    const Problem problem{.histogram = table.histogram,
+                          .codebook = table.codebook,
+                          .k = 2,
+                          .limit_rows = small.rows.size(),
+                          .cost = CostName::lm};
     const auto found = lattice_search(problem, {.seconds = {}, .evaluations = {}, .cancel = nullptr, .threads = 4},
                                       [&](const Incumbent& incumbent, const CostValue& bound, std::uint64_t) {
                                         EXPECT_LE(bound, incumbent.cost);

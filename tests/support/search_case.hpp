@@ -18,8 +18,11 @@ struct Question {
 };
 
 inline SearchOutcome search(const EncodedCase& table, const Question& question, const Budget& budget) {
-  const Problem problem{.histogram = table.histogram, .codebook = table.codebook, .k = question.k,
-                        .limit_rows = question.limit, .cost = question.cost};
+  const Problem problem{.histogram = table.histogram,
+                        .codebook = table.codebook,
+                        .k = question.k,
+                        .limit_rows = question.limit,
+                        .cost = question.cost};
   auto found = lattice_search(problem, budget, {});
   EXPECT_TRUE(found.ok()) << found.error().text();
   return found.ok() ? *found : SearchOutcome{};

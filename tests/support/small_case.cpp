@@ -45,13 +45,15 @@ Hierarchy random_hierarchy(Dice& dice, const CaseShape& shape, std::size_t heigh
   return out;
 }
 
-CaseColumn random_column(Dice& dice, const CaseShape& shape, std::size_t number) {
+CaseColumn random_column(Dice& dice, const CaseShape& shape, std::size_t number, std::size_t nodes) {
   CaseColumn out;
   out.name = "c" + std::to_string(number);
   out.weight = dice.pick(std::vector<double>{0, 0.25, 1, 1, 1, 2, 3.7});
-  const bool flat = shape.flat_columns_in != 0 && !dice.one_in(shape.flat_columns_in);
-  out.hierarchy = random_hierarchy(dice, shape, flat ? 0 : dice.below(shape.most_height + 1));
-  out.coding = out.hierarchy.levels() == 1 ? dice.pick(std::vector<std::string>{"keep", "keep", "suppressed"}) : "levels";
+  std::size_t height = dice.one_in(shape.hierarchy_one_in) ? dice.below(shape.most_height + 1) : 0;
+  if (nodes * (height + 1) > shape.most_nodes) height = 0;
+  out.hierarchy = random_hierarchy(dice, shape, height);
+  out.coding =
+      out.hierarchy.levels() == 1 ? dice.pick(std::vector<std::string>{"keep", "keep", "suppressed"}) : "levels";
   if (out.coding == "suppressed") out.hierarchy.labels[0].assign(out.hierarchy.leaves.size(), Value("*"));
   if (dice.one_in(4)) {
     for (const auto& leaf : out.hierarchy.leaves) {
@@ -67,7 +69,11 @@ CaseColumn random_column(Dice& dice, const CaseShape& shape, std::size_t number)
 SmallCase random_case(Dice& dice, const CaseShape& shape) {
   SmallCase out;
   const std::size_t columns = dice.from_to(shape.least_columns, shape.most_columns);
-  for (std::size_t c = 0; c < columns; ++c) out.columns.push_back(random_column(dice, shape, c));
+  std::size_t nodes = 1;
+  for (std::size_t c = 0; c < columns; ++c) {
+    out.columns.push_back(random_column(dice, shape, c, nodes));
+    nodes *= out.columns.back().hierarchy.levels();
+  }
   // All weights 0 is refused before any search.
   if (std::all_of(out.columns.begin(), out.columns.end(), [](const CaseColumn& c) { return c.weight == 0; })) {
     out.columns[0].weight = 1;
@@ -78,7 +84,8 @@ SmallCase random_case(Dice& dice, const CaseShape& shape) {
     std::vector<Value> row;
     for (const auto& column : out.columns) {
       const auto& leaves = column.hierarchy.leaves;
-      row.push_back(leaves[skewed ? std::min(dice.below(leaves.size()), dice.below(leaves.size())) : dice.below(leaves.size())]);
+      row.push_back(
+          leaves[skewed ? std::min(dice.below(leaves.size()), dice.below(leaves.size())) : dice.below(leaves.size())]);
     }
     out.rows.push_back(std::move(row));
     if (dice.one_in(3) && out.rows.size() < rows) out.rows.push_back(out.rows[dice.below(out.rows.size())]), ++r;

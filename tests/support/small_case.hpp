@@ -29,7 +29,8 @@ struct CaseShape {
   std::size_t least_rows = 1, most_rows = 40;
   std::size_t least_leaves = 1, most_leaves = 7;
   std::size_t most_height = 3;
-  std::size_t flat_columns_in = 0;  // 1 in so many columns keeps a hierarchy, the others have height 0; 0: all keep it
+  std::size_t hierarchy_one_in = 1;  // 1 in so many columns has a hierarchy, the others have height 0
+  std::size_t most_nodes = 1024;     // level vectors; columns that would go beyond have height 0
 };
 
 SmallCase random_case(Dice& dice, const CaseShape& shape);

@@ -1,7 +1,8 @@
 // The best candidate so far, shared by the worker threads.
 //
-// Which of several candidates of equal cost wins does not depend on who comes first: fewer suppressed rows, then the lower
-// sum of levels, then the first in dictionary order. Pruning compares strictly, so every candidate of optimal cost is seen.
+// Which of several candidates of equal cost wins does not depend on who comes first: fewer suppressed rows, then the
+// lower sum of levels, then the first in dictionary order. Pruning compares strictly, so every candidate of optimal
+// cost is seen.
 #pragma once
 
 #include <atomic>

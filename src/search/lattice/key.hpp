@@ -53,7 +53,8 @@ inline Layout lay_out(const Codebook& codebook) {
       ++out.words;
       used = 0;
     }
-    out.fields.push_back({.word = out.words - 1, .shift = used == 64 ? 0 : used, .mask = (std::uint64_t{1} << bits) - 1});
+    out.fields.push_back(
+        {.word = out.words - 1, .shift = used == 64 ? 0 : used, .mask = (std::uint64_t{1} << bits) - 1});
     used += bits;
   }
   return out;

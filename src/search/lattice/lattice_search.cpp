@@ -15,25 +15,31 @@ namespace {
 std::vector<std::size_t> walking_order(const Codebook& codebook) {
   std::vector<std::size_t> order(codebook.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return codebook[a].values.size() > codebook[b].values.size(); });
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return codebook[a].values.size() > codebook[b].values.size(); });
   return order;
 }
 
 template <std::size_t Words>
-SearchOutcome walk(const Problem& problem, const Budget& budget, const OnImprovement& on_improvement, const lattice::Layout& layout) {
+SearchOutcome walk(const Problem& problem, const Budget& budget, const OnImprovement& on_improvement,
+                   const lattice::Layout& layout) {
   const unsigned threads = budget.evaluations ? 1 : budget.threads;
   tbb::task_arena arena(threads > 0 ? static_cast<int>(threads) : tbb::task_arena::automatic);
-  return arena.execute([&] { return lattice::Walk<Words>(problem, budget, on_improvement, layout, walking_order(problem.codebook)).run(); });
+  return arena.execute([&] {
+    return lattice::Walk<Words>(problem, budget, on_improvement, layout, walking_order(problem.codebook)).run();
+  });
 }
 
 }  // namespace
 
-Result<SearchOutcome> lattice_search(const Problem& problem, const Budget& budget, const OnImprovement& on_improvement) {
+Result<SearchOutcome> lattice_search(const Problem& problem, const Budget& budget,
+                                     const OnImprovement& on_improvement) {
   const lattice::Layout layout = lattice::lay_out(problem.codebook);
   if (layout.words == 1) return walk<1>(problem, budget, on_improvement, layout);
   if (layout.words == 2) return walk<2>(problem, budget, on_improvement, layout);
   if (layout.words <= 8) return walk<8>(problem, budget, on_improvement, layout);
-  return Error{.message = "the quasi-identifiers have too many columns and values for one search", .place = {},
+  return Error{.message = "the quasi-identifiers have too many columns and values for one search",
+               .place = {},
                .hint = "Name fewer quasi-identifiers, or prescribe the recoding of some (coding = \"suppressed\")."};
 }
 

@@ -6,8 +6,8 @@
 
 namespace kanon {
 
-// Exact unless the budget ends it. Same answer with any number of threads; an evaluation budget runs on one thread so that
-// it, too, always gives the same answer. Error: the quasi-identifiers do not fit into the widest key (512 bits).
+// Exact unless the budget ends it. Same answer with any number of threads; an evaluation budget runs on one thread so
+// that it, too, always gives the same answer. Error: the quasi-identifiers do not fit into the widest key (512 bits).
 Result<SearchOutcome> lattice_search(const Problem& problem, const Budget& budget, const OnImprovement& on_improvement);
 
 }  // namespace kanon

@@ -1,7 +1,7 @@
 // Roll-up: the groups of a level vector from the groups of a finer one, never from the rows.
 //
-// Groups are unordered parallel arrays of keys and sizes. Merging goes through an open-addressing table of positions that
-// is reused from call to call; each worker thread owns one.
+// Groups are unordered parallel arrays of keys and sizes. Merging goes through an open-addressing table of positions
+// that is reused from call to call; each worker thread owns one.
 #pragma once
 
 #include <algorithm>

@@ -7,10 +7,10 @@
 //     adding columns only splits groups (the idea of Incognito, LeFevre et al. 2005: subsets of the quasi-identifiers
 //     must hold first). Where they exceed the limit there is nothing to find;
 //   - both: a doomed row costs as much as a suppressed row, which raises the bound.
-// Levels are tried from fine to coarse; once the first bound exceeds the incumbent, all coarser levels are done. Columns
-// with the largest domains come first: they doom rows early, which cuts off the fine, expensive part of the lattice. On
-// Adult (nine columns, no limit on suppression, k = 100) the doomed rows cut the evaluated vectors from 6,541 to 280.
-// The first two columns are walked in parallel.
+// Levels are tried from fine to coarse; once the first bound exceeds the incumbent, all coarser levels are done.
+// Columns with the largest domains come first: they doom rows early, which cuts off the fine, expensive part of the
+// lattice. On Adult (nine columns, no limit on suppression, k = 100) the doomed rows cut the evaluated vectors from
+// 6,541 to 280. The first two columns are walked in parallel.
 #pragma once
 
 #include <oneapi/tbb/enumerable_thread_specific.h>
@@ -31,19 +31,27 @@ namespace kanon::lattice {
 template <std::size_t Words>
 class Walk {
  public:
-  Walk(const Problem& problem, const Budget& budget, const OnImprovement& on_improvement, Layout layout, std::vector<std::size_t> order)
-      : problem_(problem), budget_(budget), layout_(std::move(layout)), order_(std::move(order)), lm_(problem.histogram, problem.codebook),
-        incumbent_(on_improvement), start_(std::chrono::steady_clock::now()) {
+  Walk(const Problem& problem, const Budget& budget, const OnImprovement& on_improvement, Layout layout,
+       std::vector<std::size_t> order)
+      : problem_(problem),
+        budget_(budget),
+        layout_(std::move(layout)),
+        order_(std::move(order)),
+        lm_(problem.histogram, problem.codebook),
+        incumbent_(on_improvement),
+        start_(std::chrono::steady_clock::now()) {
     for (const auto& column : problem.codebook) {
       parents_.emplace_back();
-      for (std::uint32_t level = 0; level < column.height(); ++level) parents_.back().push_back(column.parents(LevelIndex{level}));
+      for (std::uint32_t level = 0; level < column.height(); ++level)
+        parents_.back().push_back(column.parents(LevelIndex{level}));
     }
   }
 
   SearchOutcome run() {
     const Groups<Words> finest = finest_groups();
     const std::vector<LevelIndex> bottom(problem_.codebook.size());
-    root_bound_ = problem_.cost == CostName::lm ? lm_.bound(bottom, no_rows()) : dm_bound(squares(finest), 0, problem_.k, problem_.histogram.rows);
+    root_bound_ = problem_.cost == CostName::lm ? lm_.bound(bottom, no_rows())
+                                                : dm_bound(squares(finest), 0, problem_.k, problem_.histogram.rows);
     visit(0, bottom, finest);
     SearchOutcome out;
     out.incumbent = incumbent_.best();
@@ -117,9 +125,11 @@ class Walk {
 
   bool stop() {
     if (stopped_.load(std::memory_order_relaxed)) return true;
-    const bool spent = (budget_.cancel != nullptr && budget_.cancel->stop_search()) ||
-                       (budget_.evaluations && evaluated_.load(std::memory_order_relaxed) >= *budget_.evaluations) ||
-                       (budget_.seconds && std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count() > *budget_.seconds);
+    const bool spent =
+        (budget_.cancel != nullptr && budget_.cancel->stop_search()) ||
+        (budget_.evaluations && evaluated_.load(std::memory_order_relaxed) >= *budget_.evaluations) ||
+        (budget_.seconds &&
+         std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count() > *budget_.seconds);
     if (spent) stopped_.store(true);
     return spent;
   }
@@ -142,13 +152,16 @@ class Walk {
         totals.suppressed_loss[c] += size * (problem_.codebook[c].levels[levels[c].index].leaves[node] - 1);
       }
     }
-    const CostValue cost = problem_.cost == CostName::lm ? lm_.value(levels, totals) : dm_value(totals, problem_.histogram.rows);
-    incumbent_.offer({.levels = levels, .cost = cost, .suppressed_rows = totals.suppressed_rows}, root_bound_, evaluated_.load());
+    const CostValue cost =
+        problem_.cost == CostName::lm ? lm_.value(levels, totals) : dm_value(totals, problem_.histogram.rows);
+    incumbent_.offer({.levels = levels, .cost = cost, .suppressed_rows = totals.suppressed_rows}, root_bound_,
+                     evaluated_.load());
   }
 
   // Rows that every completion must suppress, per level of the column at this depth: those in groups below k over the
   // first columns alone, the others at their top or not.
-  std::vector<GroupTotals> doomed_rows(std::size_t depth, std::vector<LevelIndex> levels, const Groups<Words>& groups, Scratch& scratch) {
+  std::vector<GroupTotals> doomed_rows(std::size_t depth, std::vector<LevelIndex> levels, const Groups<Words>& groups,
+                                       Scratch& scratch) {
     const std::size_t column = order_[depth];
     std::vector<GroupTotals> out(parents_[column].size() + 1, no_rows());
     if (depth + 1 == order_.size()) return out;  // the candidates themselves come next
@@ -174,7 +187,8 @@ class Walk {
       out.suppressed_rows += size;
       for (std::size_t i = 0; i < depth; ++i) {
         const std::size_t c = order_[i];
-        out.suppressed_loss[c] += size * (problem_.codebook[c].levels[levels[c].index].leaves[layout_.fields[c].get(projected.keys[g])] - 1);
+        out.suppressed_loss[c] +=
+            size * (problem_.codebook[c].levels[levels[c].index].leaves[layout_.fields[c].get(projected.keys[g])] - 1);
       }
     }
     // What the other columns lose at level 0 is not in the projection: nothing, unless a recoding is prescribed.
@@ -185,8 +199,8 @@ class Walk {
     return out;
   }
 
-  // The groups of one column's levels, made as they are needed, each from the last one. All are kept where tasks look at
-  // them later; else two buffers take turns.
+  // The groups of one column's levels, made as they are needed, each from the last one. All are kept where tasks look
+  // at them later; else two buffers take turns.
   struct Ascent {
     Ascent(const Groups<Words>& bottom, bool keep_all) : now(&bottom), keep(keep_all) {}
     const Groups<Words>* now;
@@ -225,7 +239,8 @@ class Walk {
     const std::vector<GroupTotals> doomed = doomed_rows(depth, levels, groups, scratch);
     const std::size_t count = doomed.size();
     std::uint32_t first = 0;
-    while (first < count && doomed[first].suppressed_rows > problem_.limit_rows) ++first;  // coarser levels suppress no more
+    while (first < count && doomed[first].suppressed_rows > problem_.limit_rows)
+      ++first;  // coarser levels suppress no more
     Ascent ascent(groups, depth < kParallelDepth);
     tbb::task_group tasks;
     for (std::uint32_t level = first; level < count && !stop(); ++level) {
@@ -237,7 +252,8 @@ class Walk {
       const Groups<Words>& rolled = ascend(ascent, column, level, scratch);
       const std::uint64_t sum = lm ? 0 : squares(rolled);
       if (!lm && incumbent_.beats(dm_bound(sum, 0, problem_.k, problem_.histogram.rows))) break;
-      if (!lm && incumbent_.beats(dm_bound(sum, doomed[level].suppressed_rows, problem_.k, problem_.histogram.rows))) continue;
+      if (!lm && incumbent_.beats(dm_bound(sum, doomed[level].suppressed_rows, problem_.k, problem_.histogram.rows)))
+        continue;
       if (depth < kParallelDepth) {
         tasks.run([this, depth, here, &rolled] { visit(depth + 1, here, rolled); });
       } else {
@@ -250,7 +266,7 @@ class Walk {
   const Problem& problem_;
   const Budget& budget_;
   Layout layout_;
-  std::vector<std::size_t> order_;                       // columns, in the order they are walked
+  std::vector<std::size_t> order_;                           // columns, in the order they are walked
   std::vector<std::vector<std::vector<NodeCode>>> parents_;  // [column][level][node]
   LmCost lm_;
   IncumbentCell incumbent_;

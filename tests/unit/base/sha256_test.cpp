@@ -1,9 +1,9 @@
 // The examples of FIPS 180 for SHA-256, and lengths around the block border.
-#include "certify/sha256.hpp"
+#include "base/sha256.hpp"
 
 #include <gtest/gtest.h>
 
-namespace kanon::certify {
+namespace kanon {
 namespace {
 
 TEST(Sha256, GivesTheStandardsExamples) {
@@ -31,4 +31,4 @@ TEST(Sha256, PadsAroundTheBlockBorder) {
 }
 
 }  // namespace
-}  // namespace kanon::certify
+}  // namespace kanon
