@@ -71,7 +71,7 @@ void fill_counts(const Plan& plan, const ReleasedGroups& groups, AnonymizeOutcom
   }
   if (groups.dropped_rows > 0 && !plan.drop_suppressed) {
     outcome.warnings.push_back(
-        fmt::format("{} suppressed rows were dropped: starred rows look alike, and a group of {} is below k = {}",
+        fmt::format("suppressed rows were dropped ({}): starred rows look alike, and a group of {} is below k = {}",
                     groups.dropped_rows, groups.dropped_rows, plan.k));
   }
 }

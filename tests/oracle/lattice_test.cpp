@@ -121,7 +121,7 @@ TEST(LatticeOracle, FindsTheOptimumAtTheEdgeOfAWord) {
 TEST(LatticeOracle, AnswersTheSameOnOneTwoAndEightThreads) {
   // As many threads as asked for, whatever the machine has.
   const tbb::global_control eight(tbb::global_control::max_allowed_parallelism, 8);
-  for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+  for (std::uint64_t seed = 1; seed <= 300; ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     Dice dice(seed + 500000);
     const SmallCase small = random_case(dice, {.least_columns = 3, .most_columns = 5, .least_rows = 20, .most_rows = 200});
