@@ -1,5 +1,5 @@
-// Adult with nine full-domain hierarchies: the optima another tool reports for the same question (score to the digits it
-// prints, suppressed rows exactly). Prints effort and CPU time per case.
+// Adult with nine full-domain hierarchies: the optima another tool reports for the same question (score to the digits
+// it prints, suppressed rows exactly). Prints effort and CPU time per case.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -17,14 +17,17 @@
 namespace kanon {
 namespace {
 
-const std::vector<std::string> kQuasi = {"sex", "age", "race", "marital_status", "education", "native_country", "workclass", "occupation", "salary_class"};
+const std::vector<std::string> kQuasi = {
+    "sex", "age", "race", "marital_status", "education", "native_country", "workclass", "occupation", "salary_class"};
 
 std::string data_folder() {
   const char* named = std::getenv("KANON_DATA");
   return named != nullptr ? named : "../shared/data";
 }
 
-double cpu_milliseconds() { return 1000.0 * static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
+double cpu_milliseconds() {
+  return 1000.0 * static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
+}
 
 class Adult : public ::testing::Test {
  protected:
@@ -33,7 +36,9 @@ class Adult : public ::testing::Test {
     if (!std::filesystem::exists(folder + "/adult_train_30162.csv")) return;
     Recipe recipe;
     for (const auto& name : kQuasi) {
-      recipe.quasi.push_back({.name = name, .coding = CodingKind::levels, .file = folder + "/hierarchies_arx/adult_hierarchy_" + name + ".csv"});
+      recipe.quasi.push_back({.name = name,
+                              .coding = CodingKind::levels,
+                              .file = folder + "/hierarchies_arx/adult_hierarchy_" + name + ".csv"});
     }
     auto source = open_source({.path = folder + "/adult_train_30162.csv", .delimiter = {}}, {});
     ASSERT_TRUE(source.ok()) << source.error().text();
@@ -54,14 +59,20 @@ class Adult : public ::testing::Test {
     Found out;
     out.limit_rows = *limit_in_rows(limit, table_->histogram.rows);
     const double start = cpu_milliseconds();
-    const Problem problem{.histogram = table_->histogram, .codebook = table_->codebook, .k = k, .limit_rows = out.limit_rows, .cost = cost};
+    const Problem problem{.histogram = table_->histogram,
+                          .codebook = table_->codebook,
+                          .k = k,
+                          .limit_rows = out.limit_rows,
+                          .cost = cost};
     auto found = lattice_search(problem, {}, {});
     const double spent = cpu_milliseconds() - start;
     EXPECT_TRUE(found.ok() && found->complete && found->incumbent);
     if (!found.ok() || !found->incumbent) return out;
     out.incumbent = *found->incumbent;
-    fmt::print("  {} limit {:>4} k {:>3}: {} suppressed {:>4}, evaluated {:>5} of {}, {:.0f} CPU ms\n", cost == CostName::dm ? "dm" : "lm", limit, k,
-               cost == CostName::dm ? fmt::format("{}", out.incumbent.cost.exact) : fmt::format("{:.6f}", out.incumbent.cost.real),
+    fmt::print("  {} limit {:>4} k {:>3}: {} suppressed {:>4}, evaluated {:>5} of {}, {:.0f} CPU ms\n",
+               cost == CostName::dm ? "dm" : "lm", limit, k,
+               cost == CostName::dm ? fmt::format("{}", out.incumbent.cost.exact)
+                                    : fmt::format("{:.6f}", out.incumbent.cost.real),
                out.incumbent.suppressed_rows, found->effort.evaluated, found->effort.nodes, spent);
     return out;
   }
@@ -84,7 +95,8 @@ TEST_F(Adult, TheTableIsTheOneMeant) {
 }
 
 TEST_F(Adult, LossWithoutSuppression) {
-  for (const Expected& row : std::vector<Expected>{{2, .6037, 0}, {5, .6355, 0}, {10, .6355, 0}, {50, .6355, 0}, {100, .6985, 0}}) {
+  for (const Expected& row :
+       std::vector<Expected>{{2, .6037, 0}, {5, .6355, 0}, {10, .6355, 0}, {50, .6355, 0}, {100, .6985, 0}}) {
     const Found found = solve(CostName::lm, "none", row.k);
     EXPECT_NEAR(found.incumbent.cost.real, row.cost, 0.5e-4 + 1e-9) << "k " << row.k;
     EXPECT_EQ(found.incumbent.suppressed_rows, row.suppressed) << "k " << row.k;
@@ -92,7 +104,8 @@ TEST_F(Adult, LossWithoutSuppression) {
 }
 
 TEST_F(Adult, LossWithOnePercent) {
-  for (const Expected& row : std::vector<Expected>{{2, .281637, 295}, {5, .402001, 294}, {10, .448440, 262}, {50, .560050, 265}, {100, .611326, 223}}) {
+  for (const Expected& row : std::vector<Expected>{
+           {2, .281637, 295}, {5, .402001, 294}, {10, .448440, 262}, {50, .560050, 265}, {100, .611326, 223}}) {
     const Found found = solve(CostName::lm, "1%", row.k);
     EXPECT_EQ(found.limit_rows, 301u);
     EXPECT_NEAR(found.incumbent.cost.real, row.cost, 0.5e-6 + 1e-9) << "k " << row.k;
@@ -101,7 +114,8 @@ TEST_F(Adult, LossWithOnePercent) {
 }
 
 TEST_F(Adult, LossWithAnySuppression) {
-  for (const Expected& row : std::vector<Expected>{{2, .166508, 2998}, {5, .227700, 2553}, {10, .267741, 3983}, {50, .380158, 5124}, {100, .418917, 5669}}) {
+  for (const Expected& row : std::vector<Expected>{
+           {2, .166508, 2998}, {5, .227700, 2553}, {10, .267741, 3983}, {50, .380158, 5124}, {100, .418917, 5669}}) {
     const Found found = solve(CostName::lm, "any", row.k);
     EXPECT_NEAR(found.incumbent.cost.real, row.cost, 0.5e-6 + 1e-9) << "k " << row.k;
     EXPECT_EQ(found.incumbent.suppressed_rows, row.suppressed) << "k " << row.k;
@@ -109,7 +123,8 @@ TEST_F(Adult, LossWithAnySuppression) {
 }
 
 TEST_F(Adult, DiscernibilityWithOnePercent) {
-  for (const Expected& row : std::vector<Expected>{{2, 4.603e6, 62}, {5, 7.221e6, 105}, {10, 10.54e6, 121}, {50, 38.72e6, 169}, {100, 52.97e6, 24}}) {
+  for (const Expected& row : std::vector<Expected>{
+           {2, 4.603e6, 62}, {5, 7.221e6, 105}, {10, 10.54e6, 121}, {50, 38.72e6, 169}, {100, 52.97e6, 24}}) {
     const Found found = solve(CostName::dm, "1%", row.k);
     const double digit = row.cost < 1e7 ? 1e3 : 1e4;  // the last digit printed
     EXPECT_NEAR(static_cast<double>(found.incumbent.cost.exact), row.cost, digit / 2 + 1) << "k " << row.k;

@@ -124,13 +124,17 @@ TEST(LatticeOracle, AnswersTheSameOnOneTwoAndEightThreads) {
   for (std::uint64_t seed = 1; seed <= 300; ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     Dice dice(seed + 500000);
-    const SmallCase small = random_case(dice, {.least_columns = 3, .most_columns = 5, .least_rows = 20, .most_rows = 200});
+    const SmallCase small =
+        random_case(dice, {.least_columns = 3, .most_columns = 5, .least_rows = 20, .most_rows = 200});
     const EncodedCase table = encoded(small, dice);
     for (const std::uint64_t limit : limits_for(dice, small.rows.size())) {
-      const Question question{.k = dice.from_to(2, 6), .limit = limit, .cost = dice.one_in(2) ? CostName::dm : CostName::lm};
-      const SearchOutcome one = search(table, question, {.seconds = {}, .evaluations = {}, .cancel = nullptr, .threads = 1});
+      const Question question{
+          .k = dice.from_to(2, 6), .limit = limit, .cost = dice.one_in(2) ? CostName::dm : CostName::lm};
+      const SearchOutcome one =
+          search(table, question, {.seconds = {}, .evaluations = {}, .cancel = nullptr, .threads = 1});
       for (const unsigned threads : {2u, 8u}) {
-        const SearchOutcome more = search(table, question, {.seconds = {}, .evaluations = {}, .cancel = nullptr, .threads = threads});
+        const SearchOutcome more =
+            search(table, question, {.seconds = {}, .evaluations = {}, .cancel = nullptr, .threads = threads});
         EXPECT_EQ(levels_of(more), levels_of(one)) << threads << " threads";
         EXPECT_EQ(more.complete, one.complete);
         EXPECT_EQ(more.bound, one.bound);

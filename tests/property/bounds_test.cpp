@@ -1,5 +1,5 @@
-// The claims in cost/lm.hpp and cost/dm.hpp: the bound at a level vector is at most the cost of every level vector above
-// it, whatever is suppressed there; doomed rows may raise it.
+// The claims in cost/lm.hpp and cost/dm.hpp: the bound at a level vector is at most the cost of every level vector
+// above it, whatever is suppressed there; doomed rows may raise it.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -109,7 +109,8 @@ TEST(Bounds, WithDoomedRowsNeverExceedTheCostOfAnyCompletion) {
   EXPECT_GT(doomed_pairs, 10000u);
 }
 
-// The bounds are worth something: with exactly the suppressed rows doomed, lm's is the cost itself; so is dm's for k = 1.
+// The bounds are worth something: with exactly the suppressed rows doomed, lm's is the cost itself; so is dm's for k
+// = 1.
 TEST(Bounds, AreTightWhereEveryColumnIsFixed) {
   for (std::uint64_t seed = 1; seed <= 100; ++seed) {
     Dice dice(seed + 300000);

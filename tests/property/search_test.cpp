@@ -17,7 +17,8 @@ double optimum(const SmallCase& small, const Question& question, Dice& dice) {
 }
 
 Question random_question(const SmallCase& small, Dice& dice) {
-  return {.k = dice.from_to(1, small.rows.size() / 2 + 2), .limit = limits_for(dice, small.rows.size())[dice.below(3)],
+  return {.k = dice.from_to(1, small.rows.size() / 2 + 2),
+          .limit = limits_for(dice, small.rows.size())[dice.below(3)],
           .cost = dice.one_in(2) ? CostName::dm : CostName::lm};
 }
 
@@ -29,7 +30,8 @@ TEST(SearchProperty, RowOrderDoesNotMatter) {
     const EncodedCase before = encoded(small, dice);
     dice.shuffle(small.rows);
     const EncodedCase after = encoded(small, dice);
-    ASSERT_EQ(levels_of(search(before, question, kOneThread)), levels_of(search(after, question, kOneThread))) << "seed " << seed;
+    ASSERT_EQ(levels_of(search(before, question, kOneThread)), levels_of(search(after, question, kOneThread)))
+        << "seed " << seed;
   }
 }
 
@@ -100,9 +102,12 @@ TEST(SearchProperty, TheOptimumIsNeverLost) {
     if (!best) continue;
     bool reached = false;
     for (std::uint64_t n = 0; n <= full.effort.evaluated; ++n) {
-      const SearchOutcome part = search(table, question, {.seconds = {}, .evaluations = n, .cancel = nullptr, .threads = 0});
-      ASSERT_LE(cost_of(part.bound, question.cost), cost_of(*best, question.cost) + kTolerance) << "seed " << seed << " after " << n;
-      const bool here = part.incumbent && cost_of(part.incumbent->cost, question.cost) <= cost_of(*best, question.cost) + kTolerance;
+      const SearchOutcome part =
+          search(table, question, {.seconds = {}, .evaluations = n, .cancel = nullptr, .threads = 0});
+      ASSERT_LE(cost_of(part.bound, question.cost), cost_of(*best, question.cost) + kTolerance)
+          << "seed " << seed << " after " << n;
+      const bool here =
+          part.incumbent && cost_of(part.incumbent->cost, question.cost) <= cost_of(*best, question.cost) + kTolerance;
       ASSERT_TRUE(here || !reached) << "seed " << seed << ": lost again after " << n;
       reached = here;
     }

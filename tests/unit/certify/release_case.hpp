@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "certify/sha256.hpp"
+#include "base/sha256.hpp"
 #include "kanon/verify.hpp"
 
 namespace kanon::certify_tests {
@@ -55,7 +55,7 @@ inline std::string replaced(std::string text, const std::string& from, const std
 // The digest by the words of the format, not by the checker's function.
 inline std::string sealed(Json plan) {
   plan.erase("digest");
-  plan["digest"] = "sha256:" + certify::sha256_hex(plan.dump());
+  plan["digest"] = "sha256:" + kanon::sha256_hex(plan.dump());
   return plan.dump(2);
 }
 
