@@ -21,7 +21,7 @@ extern "C" void on_interrupt(int) {
 
 }  // namespace
 
-const Cancel& cancel_on_interrupt() {
+Cancel& cancel_on_interrupt() {
   struct sigaction action {};
   action.sa_handler = on_interrupt;
   sigaction(SIGINT, &action, nullptr);
@@ -66,6 +66,10 @@ void Console::improved(const SearchProgress& progress) {
   const double gap = progress.incumbent > 0 ? 100 * (progress.incumbent - progress.bound) / progress.incumbent : 0;
   fmt::print(stderr, "{:>9.2f} {:>12} {:>16.8g} {:>16.8g} {:>7.1f}%\n", progress.seconds, progress.nodes,
              progress.incumbent, progress.bound, gap);
+}
+
+void Console::searching(const SearchProgress& progress) {
+  show(fmt::format("{} ... {:.0f} s, {} evaluated", stage_, progress.seconds, progress.nodes));
 }
 
 RunOptions run_options(const Common& common, Console& console) {

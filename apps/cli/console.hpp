@@ -17,8 +17,8 @@ struct Common {
   bool force = false;
 };
 
-// Ctrl-C: the first asks the search to stop and keep what it has, the second gives up. One per process.
-const Cancel& cancel_on_interrupt();
+// Every Ctrl-C is one request to stop. One per process.
+Cancel& cancel_on_interrupt();
 
 // Shows stages and improvements on stderr: on a terminal with a live line, never with --quiet or --json.
 class Console final : public Observer {
@@ -28,6 +28,7 @@ class Console final : public Observer {
   void stage(std::string_view what) override;
   void fraction(double done) override;
   void improved(const SearchProgress& progress) override;
+  void searching(const SearchProgress& progress) override;
 
  private:
   void show(const std::string& line);

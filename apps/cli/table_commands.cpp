@@ -108,7 +108,10 @@ void add_verify(CLI::App& app, int& exit_code) {
   const auto arguments = std::make_shared<apps::VerifyArguments>();
   apps::add_verify_arguments(*command, *arguments);
   command->footer(apps::verify_examples("kanon verify"));
-  command->callback([arguments, &exit_code] { exit_code = apps::run_verify(*arguments, std::cout, std::cerr); });
+  command->callback([arguments, &exit_code] {
+    arguments->request.cancel = &cancel_on_interrupt();
+    exit_code = apps::run_verify(*arguments, std::cout, std::cerr);
+  });
 }
 
 }  // namespace kanon::cli

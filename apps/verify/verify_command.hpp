@@ -61,7 +61,7 @@ inline int run_verify(VerifyArguments arguments, std::ostream& out, std::ostream
   const Result<Verdict> verdict = verify(arguments.request);
   if (!verdict.ok()) {
     err << "error: " << verdict.error().text() << "\n";
-    return 1;
+    return verdict.error().kind == ErrorKind::interrupted ? 130 : 1;
   }
   out << (arguments.json    ? verdict_json(*verdict)
           : arguments.quiet ? verdict_failures(*verdict)

@@ -24,7 +24,7 @@ struct RunOptions {
   std::uint64_t memory_mb = 1024;  // for the engine; it spills to disk beyond
   std::string temp_folder;         // empty: the system's
   bool force = false;              // overwrite existing files
-  const Cancel* cancel = nullptr;
+  Cancel* cancel = nullptr;
   Observer* observer = nullptr;
 };
 

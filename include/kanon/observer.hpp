@@ -1,8 +1,9 @@
 // How a long job talks to its caller, and how the caller stops it.
 //
-// The library prints nothing. A caller who wants progress derives from Observer; calls come from the thread that
-// started the job. A caller who wants to stop sets Cancel from any thread or signal handler: once to end the search
-// and keep what it has found, twice to give up without a release.
+// The library prints nothing. A caller who wants progress derives from Observer; calls never overlap, but may come from
+// a worker thread. A caller who wants to stop makes a request to Cancel from any thread or signal handler. A request
+// during the search ends the search and what it has found is released; any other request, so also a second one, gives
+// up.
 #pragma once
 
 #include <atomic>
@@ -12,12 +13,18 @@ namespace kanon {
 
 class Cancel {
  public:
-  void request() noexcept { requests_.fetch_add(1, std::memory_order_relaxed); }
-  [[nodiscard]] bool stop_search() const noexcept { return requests_.load(std::memory_order_relaxed) >= 1; }
-  [[nodiscard]] bool give_up() const noexcept { return requests_.load(std::memory_order_relaxed) >= 2; }
+  void request() noexcept { pending_.fetch_add(1, std::memory_order_relaxed); }
+  [[nodiscard]] bool requested() const noexcept { return pending_.load(std::memory_order_relaxed) > 0; }
+  // One request has been acted upon; the job goes on. True if there was one.
+  bool accept() noexcept {
+    int pending = pending_.load(std::memory_order_relaxed);
+    while (pending > 0 && !pending_.compare_exchange_weak(pending, pending - 1, std::memory_order_relaxed)) {
+    }
+    return pending > 0;
+  }
 
  private:
-  std::atomic<int> requests_{0};
+  std::atomic<int> pending_{0};
 };
 
 // One line of the solver log: what is known at this moment. Costs are as displayed.

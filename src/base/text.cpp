@@ -107,7 +107,7 @@ std::optional<std::uint64_t> parse_count(std::string_view text) {
 }
 
 std::optional<double> parse_number(std::string_view text) {
-  if (!text.empty() && text[0] == '+') text.remove_prefix(1);
+  if (text.starts_with('+') && !text.starts_with("+-")) text.remove_prefix(1);
   double out = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), out, std::chars_format::general);
   if (error != std::errc{} || end != text.data() + text.size() || text.empty() || !std::isfinite(out)) {

@@ -22,8 +22,7 @@ namespace {
 constexpr std::size_t kBufferBytes = std::size_t{1} << 20;
 
 bool must_stop(const EngineOptions& engine) {
-  if (engine.cancel == nullptr) return false;
-  return engine.stop_on_first_request ? engine.cancel->stop_search() : engine.cancel->give_up();
+  return engine.cancel != nullptr && engine.cancel->requested();
 }
 
 std::string header_line() {

@@ -65,9 +65,10 @@ Status load_small_groups(Database& database, const ReleaseOrder& order, std::siz
   return Done{};
 }
 
+// The file is a temporary of ours already; one more of the engine's would be left behind when a copy is stopped.
 std::string copy_options(FileFormat format, char delimiter) {
-  if (format == FileFormat::parquet) return "FORMAT parquet, COMPRESSION zstd";
-  return fmt::format("FORMAT csv, HEADER true, DELIMITER {}, QUOTE '\"', ESCAPE '\"', NULLSTR ''",
+  if (format == FileFormat::parquet) return "FORMAT parquet, COMPRESSION zstd, USE_TMP_FILE false";
+  return fmt::format("FORMAT csv, HEADER true, DELIMITER {}, QUOTE '\"', ESCAPE '\"', NULLSTR '', USE_TMP_FILE false",
                      quoted_text(std::string_view(&delimiter, 1)));
 }
 

@@ -2,10 +2,10 @@
 #include "engine/duckdb.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <chrono>
 #include <filesystem>
+#include <random>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -76,17 +76,13 @@ Error interrupted() {
       .kind = ErrorKind::interrupted, .message = "stopped on request, nothing was written", .place = {}, .hint = {}};
 }
 
-// A fresh folder for spilling, so that nothing of ours is left behind in a shared one.
-Result<std::string> make_spill_folder(const std::string& parent) {
+// A fresh name for a folder to spill to. The engine makes the folder only when it has to, so that a program that is
+// killed usually leaves nothing behind.
+std::string spill_folder(const std::string& parent) {
   std::error_code ignored;
   const std::string base = parent.empty() ? std::filesystem::temp_directory_path(ignored).string() : parent;
-  std::string name = base + "/kanon-XXXXXX";
-  if (mkdtemp(name.data()) == nullptr) {
-    return Error{.message = "no folder for temporary files can be made there",
-                 .place = base,
-                 .hint = "Set TMPDIR to a folder you may write to."};
-  }
-  return name;
+  std::random_device random;
+  return fmt::format("{}/kanon-{:08x}{:08x}", base, random(), random());
 }
 
 struct Config {
@@ -108,7 +104,7 @@ std::string quoted_text(std::string_view text) {
 Result<Database> Database::open(const EngineOptions& options) {
   Database out;
   out.options_ = options;
-  KANON_TRY(out.spill_folder_, make_spill_folder(options.temp_folder));
+  out.spill_folder_ = spill_folder(options.temp_folder);
   Config config;
   config.set("threads",
              std::to_string(options.threads > 0 ? options.threads : std::max(1u, std::thread::hardware_concurrency())));
@@ -145,8 +141,7 @@ Database::~Database() {
 }
 
 bool Database::must_stop() const {
-  if (options_.cancel == nullptr) return false;
-  return options_.stop_on_first_request ? options_.cancel->stop_search() : options_.cancel->give_up();
+  return options_.cancel != nullptr && options_.cancel->requested();
 }
 
 Status Database::execute(const std::string& sql) {

@@ -29,7 +29,13 @@ constexpr std::array kKnown = {
     Known{"No magic bytes", "this is not a whole Parquet file", "Was the copy cut off? Write the file again."},
     Known{"too small to be a Parquet file", "this is not a whole Parquet file",
           "Was the copy cut off? Write the file again."},
+    Known{"TProtocolException", "the Parquet file is damaged", "Write the file again."},
+    Known{"Decompression failure", "the Parquet file is damaged", "Write the file again."},
+    Known{"decompression failed", "the Parquet file is damaged", "Write the file again."},
     Known{"Malformed JSON", "the file is not valid JSON", "JSON lines need one object per line."},
+    Known{"duplicate key", "a JSON object names the same key twice", "Keep one of the two."},
+    Known{"JSON transform error", "a JSON object does not fit the others",
+          "JSON lines need the same keys and kinds of values."},
     Known{"No space left", "the disk is full", "Free some space or write elsewhere."},
     Known{"Could not write", "the file could not be written: is the disk full?", "Free some space or write elsewhere."},
     Known{"failed to offload", "the disk for temporary files is full", "Set TMPDIR to a folder with more space."},
@@ -39,11 +45,17 @@ constexpr std::array kKnown = {
     Known{"Interrupted", "stopped on request, nothing was written", ""},
 };
 
-// The digits behind "Line: ", if any.
+// The digits behind "Line: " (CSV) or "in line " (JSON), if any.
 std::string line_number(std::string_view message) {
-  const auto at = message.find("Line: ");
-  if (at == std::string_view::npos) return {};
-  const auto from = at + 6;
+  constexpr std::string_view csv = "Line: ", json = "in line ";
+  auto from = message.find(csv);
+  if (from != std::string_view::npos) {
+    from += csv.size();
+  } else if (from = message.find(json); from != std::string_view::npos) {
+    from += json.size();
+  } else {
+    return {};
+  }
   const auto to = message.find_first_not_of("0123456789", from);
   return std::string(message.substr(from, to == std::string_view::npos ? to : to - from));
 }
@@ -64,9 +76,12 @@ Error engine_error(const char* raw) {
   }
   // Anything about a line of the table may quote it: keep the kind of error only.
   if (!line.empty())
-    return Error{.message = "the line cannot be read as CSV", .place = place, .hint = "Check quotes and delimiter."};
-  return Error{
-      .message = fmt::format("the engine says: {}", message.substr(0, message.find('\n'))), .place = {}, .hint = {}};
+    return Error{.message = "the line cannot be read", .place = place, .hint = "Check quotes and delimiter."};
+  // What the engine quotes may be a cell, so its words end where a quotation begins.
+  const std::string_view words = message.substr(0, message.find_first_of("\n\"'{[`"));
+  return Error{.message = fmt::format("the engine says: {}{}", words, words.size() < message.size() ? "..." : ""),
+               .place = {},
+               .hint = {}};
 }
 
 }  // namespace kanon

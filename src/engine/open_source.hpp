@@ -9,12 +9,11 @@
 namespace kanon {
 
 struct EngineOptions {
-  unsigned threads = 0;               // 0: all there are
-  std::uint64_t memory_mb = 1024;     // the engine spills to disk beyond this
-  std::string temp_folder;            // where it spills; empty: the system's folder for temporary files
-  const Cancel* cancel = nullptr;     // may be null
-  Observer* observer = nullptr;       // may be null
-  bool stop_on_first_request = true;  // a scan ends at the first request to stop (false: only when giving up)
+  unsigned threads = 0;            // 0: all there are
+  std::uint64_t memory_mb = 1024;  // the engine spills to disk beyond this
+  std::string temp_folder;         // where it spills; empty: the system's folder for temporary files
+  const Cancel* cancel = nullptr;  // may be null
+  Observer* observer = nullptr;    // may be null
 };
 
 Result<std::unique_ptr<Source>> open_source(const SourceSpec& spec, const EngineOptions& options);

@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <cmath>
+#include <mutex>
 
 #include "base/text.hpp"
 #include "base/try.hpp"
@@ -51,19 +52,44 @@ Status check_recipe(const Recipe& recipe) {
   return Done{};
 }
 
-// Tells the observer about better incumbents with the time since the start of the search.
-OnImprovement teller(Observer* observer, Clock::time_point start, CostName cost) {
-  if (observer == nullptr) return {};
-  return [=](const Incumbent& incumbent, const CostValue& bound, std::uint64_t evaluated) {
-    const auto shown = [cost](const CostValue& value) {
-      return cost == CostName::dm ? static_cast<double>(value.exact) : value.real;
+// Tells the observer about the search: better incumbents, and signs of life between them. Calls come from worker
+// threads; the lock keeps them apart.
+class Teller {
+ public:
+  Teller(Observer* observer, CostName cost) : observer_(observer), cost_(cost) {}
+
+  OnImprovement improvement() {
+    if (observer_ == nullptr) return {};
+    return [this](const Incumbent& incumbent, const CostValue& bound, std::uint64_t evaluated) {
+      const std::lock_guard lock(mutex_);
+      const auto shown = [this](const CostValue& v) {
+        return cost_ == CostName::dm ? static_cast<double>(v.exact) : v.real;
+      };
+      last_ = {.seconds = seconds_since(start_),
+               .nodes = evaluated,
+               .incumbent = shown(incumbent.cost),
+               .bound = shown(bound)};
+      observer_->improved(last_);
     };
-    observer->improved({.seconds = seconds_since(start),
-                        .nodes = evaluated,
-                        .incumbent = shown(incumbent.cost),
-                        .bound = shown(bound)});
-  };
-}
+  }
+  std::function<void(std::uint64_t)> heartbeat() {
+    if (observer_ == nullptr) return {};
+    return [this](std::uint64_t evaluated) {
+      const std::lock_guard lock(mutex_);
+      last_.seconds = seconds_since(start_);
+      last_.nodes = evaluated;
+      observer_->searching(last_);
+    };
+  }
+  [[nodiscard]] double seconds() const { return seconds_since(start_); }
+
+ private:
+  Observer* observer_;
+  CostName cost_;
+  Clock::time_point start_ = Clock::now();
+  std::mutex mutex_;
+  SearchProgress last_;
+};
 
 bool is_unchanged(const Incumbent& incumbent, const Codebook& codebook) {
   for (std::size_t c = 0; c < codebook.size(); ++c) {
@@ -117,19 +143,26 @@ Status compare_costs(const SearchOutcome& found, const ReleasedGroups& groups, C
                .hint = "This is a bug in kanon; please report it."};
 }
 
-Error infeasible(const SearchOutcome& found, const AnonymizeOutcome& outcome) {
+Error nothing_found(const SearchOutcome& found, const AnonymizeOutcome& outcome, bool stopped) {
+  if (stopped) {
+    return Error{.kind = ErrorKind::interrupted,
+                 .message = "stopped on request before the search had found anything; nothing was written",
+                 .place = {},
+                 .hint = {}};
+  }
   if (!found.complete) {
     return Error{.kind = ErrorKind::cannot_be_met,
                  .message = "the budget was spent before any candidate within the limit was found",
                  .place = {},
                  .hint = "Give the search more --time or --effort."};
   }
-  return Error{.kind = ErrorKind::cannot_be_met,
-               .message = fmt::format("k = {} cannot be met: even the most general recoding leaves {} rows in groups "
-                                      "below k, and {} may be suppressed",
-                                      outcome.k, with_commas(found.least_suppressed), with_commas(outcome.limit_rows)),
-               .place = {},
-               .hint = "Allow more suppression (--suppress 1%), give kept columns a hierarchy, or lower k."};
+  return Error{
+      .kind = ErrorKind::cannot_be_met,
+      .message = fmt::format("k = {} cannot be met: even the most general recoding leaves {} rows in groups below k, "
+                             "and {} may be suppressed",
+                             outcome.k, with_commas(found.least_suppressed), with_commas(outcome.limit_rows)),
+      .place = {},
+      .hint = "Allow more suppression (--suppress 1%), give kept columns a hierarchy, or lower k."};
 }
 
 }  // namespace
@@ -155,6 +188,9 @@ Result<AnonymizeOutcome> anonymize(const Recipe& recipe, const RunOptions& optio
                                                                                 .temp_folder = options.temp_folder,
                                                                                 .cancel = options.cancel,
                                                                                 .observer = options.observer}));
+  std::vector<std::string> inputs = source->info().files;
+  for (const auto& column : recipe.quasi) inputs.push_back(column.file);
+  KANON_CHECK(check_not_inputs(outcome, inputs));
   KANON_TRY(const EncodedTable table, encode_table(recipe, *source));
   outcome.k = *recipe.k;
   outcome.rows = table.histogram.rows;
@@ -168,7 +204,7 @@ Result<AnonymizeOutcome> anonymize(const Recipe& recipe, const RunOptions& optio
   }
 
   if (options.observer != nullptr) options.observer->stage("searching");
-  const auto search_start = Clock::now();
+  Teller teller(options.observer, recipe.cost);
   const Problem problem{.histogram = table.histogram,
                         .codebook = table.codebook,
                         .k = *recipe.k,
@@ -177,11 +213,12 @@ Result<AnonymizeOutcome> anonymize(const Recipe& recipe, const RunOptions& optio
   const Budget budget{.seconds = recipe.time_seconds,
                       .evaluations = recipe.effort,
                       .cancel = options.cancel,
-                      .threads = options.threads};
-  KANON_TRY(const SearchOutcome found,
-            lattice_search(problem, budget, teller(options.observer, search_start, recipe.cost)));
-  fill_search(found, table, seconds_since(search_start), outcome);
-  if (!found.incumbent) return infeasible(found, outcome);
+                      .threads = options.threads,
+                      .heartbeat = teller.heartbeat()};
+  KANON_TRY(const SearchOutcome found, lattice_search(problem, budget, teller.improvement()));
+  fill_search(found, table, teller.seconds(), outcome);
+  const bool stopped = !found.complete && options.cancel != nullptr && options.cancel->accept();
+  if (!found.incumbent) return nothing_found(found, outcome, stopped);
 
   Plan plan = make_plan(recipe, table, found, outcome);
   KANON_TRY(const ReleasedGroups groups, group_by_plan(table.counts, plan));

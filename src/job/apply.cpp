@@ -49,6 +49,9 @@ Result<AnonymizeOutcome> apply(const ApplyRequest& request, const RunOptions& op
                                                                                   .temp_folder = options.temp_folder,
                                                                                   .cancel = options.cancel,
                                                                                   .observer = options.observer}));
+  std::vector<std::string> inputs = source->info().files;
+  inputs.push_back(request.plan);
+  KANON_CHECK(check_not_inputs(outcome, inputs));
   KANON_CHECK(check_columns(plan, source->info()));
   GroupQuery query;
   query.columns = quasi_names(plan);

@@ -115,13 +115,15 @@ Result<Hierarchy> hierarchy_for(const QuasiColumn& column, const std::vector<Val
   return build_hierarchy(values, column.build, column.name);
 }
 
-Result<EncodedTable> encode_table(const Recipe& recipe, Source& source) {
+Result<EncodedTable> encode_table(const Recipe& recipe, Source& source, TargetUse use) {
   EncodedTable out;
   KANON_TRY(out.schema, schema_of(recipe, source.info()));
   KANON_CHECK(check_weights(recipe));
   const auto columns = in_table_order(recipe, out.schema);
   GroupQuery query;
   for (const auto* column : columns) query.columns.push_back(column->name);
+  if (use == TargetUse::classes) query.class_column = recipe.target;
+  if (use == TargetUse::moments) query.target_column = recipe.target;
   KANON_TRY(out.counts, count_tuples(source, query, recipe.missing));
   if (out.counts.rows == 0)
     return Error{.message = "the table has no rows", .place = source.info().files[0], .hint = {}};

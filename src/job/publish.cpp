@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
+
 #include "base/output_file.hpp"
 #include "base/text.hpp"
 #include "base/try.hpp"
@@ -36,6 +38,19 @@ Status check_outputs(const std::string& release, const std::string& plan, const 
   if (release == plan) return Error{.message = "release and plan have the same name", .place = plan, .hint = {}};
   KANON_CHECK(OutputFile::create(release, options.force));
   KANON_CHECK(OutputFile::create(plan, options.force));
+  return Done{};
+}
+
+Status check_not_inputs(const AnonymizeOutcome& outcome, const std::vector<std::string>& inputs) {
+  for (const auto& input : inputs) {
+    for (const auto& output : {outcome.release, outcome.plan}) {
+      std::error_code absent;  // two names that do not exist yet are not equivalent
+      if (!std::filesystem::equivalent(input, output, absent)) continue;
+      return Error{.message = "this would overwrite an input",
+                   .place = output,
+                   .hint = "Choose another name with -o or --plan."};
+    }
+  }
   return Done{};
 }
 

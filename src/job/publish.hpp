@@ -11,6 +11,9 @@ namespace kanon {
 // Checks the names of the outputs before any work is done: endings, folders, files that exist already.
 Status check_outputs(const std::string& release, const std::string& plan, const RunOptions& options);
 
+// Neither output may be one of the inputs, --force or not.
+Status check_not_inputs(const AnonymizeOutcome& outcome, const std::vector<std::string>& inputs);
+
 // Writes release and plan. Fills the outcome's paths, counts and the homogeneous groups of sensitive columns.
 Status publish(Source& source, const Plan& plan, const ReleasedGroups& groups, const RunOptions& options,
                AnonymizeOutcome& outcome);

@@ -70,7 +70,9 @@ Status check_widths(const std::vector<double>& widths, const std::string& column
 }
 
 std::string interval_label(double from, double to, bool whole_numbers) {
-  if (!whole_numbers) return fmt::format("[{:.12g}, {:.12g})", from, to);
+  // Twelve digits read well; where they do not tell neighbours apart, all there are.
+  const int digits = std::max(std::abs(from), std::abs(to)) < 1e11 * (to - from) ? 12 : 17;
+  if (!whole_numbers) return fmt::format("[{:.{}g}, {:.{}g})", from, digits, to, digits);
   return to - from < 1.5 ? fmt::format("{:.0f}", from) : fmt::format("{:.0f}-{:.0f}", from, to - 1);
 }
 

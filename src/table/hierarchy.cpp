@@ -161,7 +161,7 @@ Status check_cycles(const Records& records, const std::string& source) {
 
 std::string cell_text(const Value& value) {
   const std::string text = value.value_or("");
-  if (text.find_first_of(";\"\n\r") == std::string::npos) return text;
+  if (text.find_first_of(";\"\n\r") == std::string::npos && !text.starts_with("\xEF\xBB\xBF")) return text;
   std::string out = "\"";
   for (const char c : text) out += c == '"' ? "\"\"" : std::string(1, c);
   return out + "\"";
@@ -210,7 +210,8 @@ std::string hierarchy_text(const Hierarchy& hierarchy) {
   for (std::size_t leaf = 0; leaf < hierarchy.leaves.size(); ++leaf) {
     for (std::size_t level = 0; level < hierarchy.levels(); ++level) {
       if (level > 0) out += kSeparator;
-      out += cell_text(hierarchy.labels[level][leaf]);
+      // An empty line would be skipped, so a lone missing value is written as quotes.
+      out += hierarchy.levels() == 1 && !hierarchy.leaves[leaf] ? "\"\"" : cell_text(hierarchy.labels[level][leaf]);
     }
     out += '\n';
   }

@@ -26,7 +26,8 @@ struct Budget {
   std::optional<double> seconds;
   std::optional<std::uint64_t> evaluations;
   const Cancel* cancel = nullptr;
-  unsigned threads = 0;  // 0: all there are
+  unsigned threads = 0;                                         // 0: all there are
+  std::function<void(std::uint64_t evaluated)> heartbeat = {};  // a few times a second; may be empty
 };
 
 struct Incumbent {

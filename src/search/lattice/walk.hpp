@@ -125,13 +125,22 @@ class Walk {
 
   bool stop() {
     if (stopped_.load(std::memory_order_relaxed)) return true;
-    const bool spent =
-        (budget_.cancel != nullptr && budget_.cancel->stop_search()) ||
-        (budget_.evaluations && evaluated_.load(std::memory_order_relaxed) >= *budget_.evaluations) ||
-        (budget_.seconds &&
-         std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count() > *budget_.seconds);
+    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+    const std::uint64_t evaluated = evaluated_.load(std::memory_order_relaxed);
+    beat(seconds, evaluated);
+    const bool spent = (budget_.cancel != nullptr && budget_.cancel->requested()) ||
+                       (budget_.evaluations && evaluated >= *budget_.evaluations) ||
+                       (budget_.seconds && seconds > *budget_.seconds);
     if (spent) stopped_.store(true);
     return spent;
+  }
+
+  // Whoever first notices that a fifth of a second has passed tells the caller.
+  void beat(double seconds, std::uint64_t evaluated) {
+    auto last = beats_.load(std::memory_order_relaxed);
+    const auto now = static_cast<std::uint64_t>(seconds * 5);
+    if (now == last || !budget_.heartbeat || !beats_.compare_exchange_strong(last, now)) return;
+    budget_.heartbeat(evaluated);
   }
 
   void evaluate(const std::vector<LevelIndex>& levels, const Groups<Words>& groups, Scratch& scratch) {
@@ -273,6 +282,7 @@ class Walk {
   std::chrono::steady_clock::time_point start_;
   CostValue root_bound_;
   std::atomic<std::uint64_t> evaluated_{0};
+  std::atomic<std::uint64_t> beats_{0};
   std::atomic<bool> stopped_{false};
   tbb::enumerable_thread_specific<Scratch> scratch_;
 };
