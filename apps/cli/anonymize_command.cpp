@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <filesystem>
 #include <iostream>
 #include <memory>
 
@@ -28,7 +29,8 @@ void add_options(CLI::App& command, Arguments& arguments) {
   command
       .add_option("TABLE", arguments.table, "a table (.csv .parquet .jsonl, or a glob in quotes), or a recipe (.toml)")
       ->required();
-  command.add_option("-k", arguments.k, "least number of rows in a released group (required, no default)");
+  command.add_option("-k", arguments.k, "least number of rows in a released group (required, no default)")
+      ->check(CLI::NonNegativeNumber);
   command.add_option("--quasi", arguments.quasi, "columns an outsider could know (required, no default)")
       ->delimiter(',');
   command.add_option("--identifier", arguments.identifier, "columns that are never released")->delimiter(',');
@@ -47,8 +49,10 @@ void add_options(CLI::App& command, Arguments& arguments) {
   command.add_option("--cost", arguments.cost, "lm: detail lost per cell (default); dm: rows that look alike");
   command.add_option("--search", arguments.search, "lattice: proven optimum over all level vectors (default)");
   command.add_option("--time", arguments.time, "stop the search after this time, release the best so far: 60s, 2m");
-  command.add_option("--effort", arguments.effort, "stop the search after evaluating this many candidates");
-  command.add_option("--seed", arguments.seed, "for searches that draw random numbers; lattice does not");
+  command.add_option("--effort", arguments.effort, "stop the search after evaluating this many candidates")
+      ->check(CLI::NonNegativeNumber);
+  command.add_option("--seed", arguments.seed, "for searches that draw random numbers; lattice does not")
+      ->check(CLI::NonNegativeNumber);
   command.add_option("-o,--output", arguments.release, "the release to write: .csv or .parquet");
   command.add_option("--plan", arguments.plan, "the plan to write (default: RELEASE.plan.json)");
   command.add_option("--write-recipe", arguments.write_recipe, "also write the recipe that repeats this run");
@@ -139,11 +143,19 @@ Result<Recipe> recipe_of(const Arguments& arguments) {
   return recipe;
 }
 
-Status write_recipe(const Arguments& arguments, const Recipe& recipe) {
-  if (arguments.write_recipe.empty()) return Done{};
-  KANON_TRY(OutputFile file, OutputFile::create(arguments.write_recipe, arguments.common.force));
-  KANON_CHECK(file.write(recipe_text(recipe)));
-  return file.publish();
+// The recipe as it must stand in its own folder: paths in a recipe are relative to it.
+Recipe seen_from(const std::string& recipe_path, Recipe recipe) {
+  namespace fs = std::filesystem;
+  const fs::path folder = fs::absolute(recipe_path).parent_path();
+  const auto relative = [&](std::string& path) {
+    if (!path.empty())
+      path = fs::absolute(path).lexically_normal().lexically_proximate(folder.lexically_normal()).string();
+  };
+  relative(recipe.table);
+  relative(recipe.release);
+  relative(recipe.plan);
+  for (auto& column : recipe.quasi) relative(column.file);
+  return recipe;
 }
 
 int show(const AnonymizeOutcome& outcome, const Common& common, const std::string& command) {
@@ -158,11 +170,22 @@ int show(const AnonymizeOutcome& outcome, const Common& common, const std::strin
 int run(const Arguments& arguments) {
   auto recipe = recipe_of(arguments);
   if (!recipe.ok()) return fail(recipe.error());
+  std::optional<OutputFile> recipe_file;  // made first: a name that cannot be written is known before any work is done
+  if (!arguments.write_recipe.empty()) {
+    auto file = OutputFile::create(arguments.write_recipe, arguments.common.force);
+    if (!file.ok()) return fail(file.error());
+    recipe_file.emplace(std::move(*file));
+    const Status written = recipe_file->write(recipe_text(seen_from(arguments.write_recipe, *recipe)));
+    if (!written.ok()) return fail(written.error());
+  }
   auto console = std::make_unique<Console>(arguments.common);
   auto outcome = anonymize(*recipe, run_options(arguments.common, *console));
   console.reset();  // the live line goes before anything is printed
   if (!outcome.ok()) return fail(outcome.error());
-  if (auto written = write_recipe(arguments, *recipe); !written.ok()) return fail(written.error());
+  if (recipe_file) {
+    const Status published = recipe_file->publish();
+    if (!published.ok()) return fail(published.error());
+  }
   return show(*outcome, arguments.common, "anonymize");
 }
 

@@ -157,7 +157,9 @@ Status run(const Arguments& arguments) {
 void add_demo(CLI::App& app, int& exit_code) {
   auto* command = app.add_subcommand("demo", "all of it on a built-in synthetic census");
   const auto arguments = std::make_shared<Arguments>();
-  command->add_option("--rows", arguments->rows, "rows of the census")->capture_default_str();
+  command->add_option("--rows", arguments->rows, "rows of the census")
+      ->capture_default_str()
+      ->check(CLI::NonNegativeNumber);
   command->add_option("--seed", arguments->seed, "another seed, another census")->capture_default_str();
   command->add_option("--folder", arguments->folder, "where its files go; they are overwritten")->capture_default_str();
   command->add_option("--format", arguments->format, "csv or parquet (default: csv up to a million rows)");

@@ -1,9 +1,27 @@
 // kanon: the command line. Each command is one file; this one puts them together and sets the exit code.
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <iostream>
+#include <new>
 
 #include "apps/cli/commands.hpp"
+#include "base/text.hpp"
 #include "kanon/version.hpp"
+
+namespace {
+
+// What to say about a first word that is no command; empty when it is one.
+std::string unknown_command(const CLI::App& app, int argc, char** argv) {
+  if (argc < 2 || argv[1][0] == '-') return {};
+  std::vector<std::string> names;
+  for (const auto* command : app.get_subcommands(nullptr)) names.push_back(command->get_name());
+  if (std::find(names.begin(), names.end(), argv[1]) != names.end()) return {};
+  return fmt::format("there is no command \"{}\"\n  {}", argv[1], kanon::did_you_mean(argv[1], names));
+}
+
+}  // namespace
 
 int main(int argc, char** argv) {
   CLI::App app{
@@ -26,12 +44,21 @@ int main(int argc, char** argv) {
   kanon::cli::add_verify(app, exit_code);
   kanon::cli::add_hierarchy(app, exit_code);
   kanon::cli::add_demo(app, exit_code);
+  if (const auto typo = unknown_command(app, argc, argv); !typo.empty()) {
+    std::cerr << "error: " << typo << "\n  See: kanon --help\n";
+    return 1;
+  }
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& wanted) {  // --help, --version
     return app.exit(wanted);
   } catch (const CLI::ParseError& error) {
-    std::cerr << "error: " << error.what() << "\n  See: kanon --help\n";
+    std::string command = "kanon";
+    for (const auto* chosen : app.get_subcommands()) command += " " + chosen->get_name();
+    std::cerr << "error: " << error.what() << "\n  See: " << command << " --help\n";
+    return 1;
+  } catch (const std::bad_alloc&) {
+    std::cerr << "error: the computer ran out of memory; nothing was written\n";
     return 1;
   }
   return exit_code;

@@ -12,7 +12,7 @@ void add_common(CLI::App& command, Common& common) {
   command.add_option("--threads", common.threads, "threads to use; the answer is the same with any number");
   command.add_option("--memory", common.memory_mb, "MB the engine may use before it spills to disk")
       ->capture_default_str()
-      ->check(CLI::Range(64, 1 << 20));
+      ->check(CLI::Range(100, 1 << 20));
   command.add_flag("--json", common.json, "print one JSON object on stdout and nothing else");
   command.add_flag("--quiet", common.quiet, "no progress and no summary");
 }

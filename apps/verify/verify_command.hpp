@@ -34,7 +34,8 @@ inline void add_verify_arguments(CLI::App& app, VerifyArguments& arguments) {
   app.add_option("RELEASE", request.release, "the released file (CSV, Parquet or JSON)")->required();
   app.add_option("--plan", request.plan, "the plan of the release: everything it claims is checked");
   app.add_option("--original", request.original, "the original table: the release must be the plan's image of it");
-  app.add_option("-k", request.k, "the least rows of a group; beside a plan, the least k it may promise");
+  app.add_option("-k", request.k, "the least rows of a group; beside a plan, the least k it may promise")
+      ->check(CLI::NonNegativeNumber);
   app.add_option("--quasi", request.quasi, "without a plan: the quasi-identifier columns, a,b,c")
       ->delimiter(',')
       ->allow_extra_args(false);

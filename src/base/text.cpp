@@ -33,11 +33,15 @@ std::vector<std::string> split(std::string_view text, char separator) {
   }
 }
 
+namespace {
+constexpr std::size_t kLongestItem = 60;
+}
+
 std::string list_of(const std::vector<std::string>& items, std::size_t most) {
   std::string out;
   for (std::size_t i = 0; i < std::min(most, items.size()); ++i) {
     if (i > 0) out += ", ";
-    out += items[i];
+    out += items[i].size() <= kLongestItem ? items[i] : items[i].substr(0, kLongestItem) + "...";
   }
   if (items.size() > most) out += " ... and " + with_commas(items.size() - most) + " more";
   return out;

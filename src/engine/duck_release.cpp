@@ -5,11 +5,18 @@
 // alone.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <set>
+
+#include "base/text.hpp"
 #include "base/try.hpp"
 #include "engine/duck_source.hpp"
+#include "engine/engine_error.hpp"
 
 namespace kanon {
 namespace {
+
+constexpr const char* kSpecial = ",;\t|\"\r\n";
 
 struct Appender {
   duckdb_appender handle = nullptr;
@@ -65,17 +72,57 @@ Status load_small_groups(Database& database, const ReleaseOrder& order, std::siz
   return Done{};
 }
 
+// Quoted whenever it holds anything that a reader could take for a delimiter.
+std::string csv_cell(const std::string& text, char delimiter) {
+  if (text.find_first_of(kSpecial) == std::string::npos && text.find(delimiter) == std::string::npos) return text;
+  std::string out = "\"";
+  for (const char c : text) out += c == '"' ? "\"\"" : std::string(1, c);
+  return out + "\"";
+}
+
+bool plain_names(const ReleaseOrder& order) {
+  return std::all_of(order.columns.begin(), order.columns.end(), [](const ReleaseColumn& column) {
+    return column.name.find_first_of(kSpecial) == std::string::npos;
+  });
+}
+
+bool differ_in_case_only(const ReleaseOrder& order) {
+  std::set<std::string> seen;
+  for (const auto& column : order.columns) {
+    if (!seen.insert(lower(column.name)).second) return true;
+  }
+  return false;
+}
+
+// The engine takes names that differ in case only for the same and renames one, and leaves `b;c` unquoted in a file
+// with commas, which makes the delimiter hard to tell: such a header is written by us.
+std::string header_options(const ReleaseOrder& order, char delimiter) {
+  if (plain_names(order) && !differ_in_case_only(order)) return "HEADER true";
+  std::string header;
+  for (const auto& column : order.columns) {
+    if (&column != &order.columns[0]) header += delimiter;
+    header += csv_cell(column.name, delimiter);
+  }
+  return fmt::format("HEADER false, PREFIX {}, SUFFIX {}", quoted_text(header + "\n"), quoted_text("\n"));
+}
+
 // The file is a temporary of ours already; one more of the engine's would be left behind when a copy is stopped.
-std::string copy_options(FileFormat format, char delimiter) {
-  if (format == FileFormat::parquet) return "FORMAT parquet, COMPRESSION zstd, USE_TMP_FILE false";
-  return fmt::format("FORMAT csv, HEADER true, DELIMITER {}, QUOTE '\"', ESCAPE '\"', NULLSTR '', USE_TMP_FILE false",
-                     quoted_text(std::string_view(&delimiter, 1)));
+Result<std::string> copy_options(const ReleaseOrder& order, FileFormat format, char delimiter) {
+  if (format == FileFormat::csv) {
+    return fmt::format("FORMAT csv, {}, DELIMITER {}, QUOTE '\"', ESCAPE '\"', NULLSTR '', USE_TMP_FILE false",
+                       header_options(order, delimiter), quoted_text(std::string_view(&delimiter, 1)));
+  }
+  if (!differ_in_case_only(order)) return std::string("FORMAT parquet, COMPRESSION zstd, USE_TMP_FILE false");
+  return Error{.message = "two columns differ in the case of their names only, which Parquet releases cannot hold",
+               .place = {},
+               .hint = "Rename one of them, or release as .csv."};
 }
 
 }  // namespace
 
 Status DuckSource::write_release(const ReleaseOrder& order, const std::string& path, FileFormat format,
                                  char delimiter) {
+  KANON_TRY(const std::string options, copy_options(order, format, delimiter));
   std::string select;
   std::string joins;
   std::string small_on;
@@ -105,10 +152,10 @@ Status DuckSource::write_release(const ReleaseOrder& order, const std::string& p
     joins += " LEFT JOIN small ON " + small_on;
     if (order.drop_suppressed) where = " WHERE small.g0 IS NULL";
   }
-  auto status =
-      database_.execute(fmt::format("COPY (SELECT {} FROM {} AS source{}{} ORDER BY {}) TO {} ({})", select, relation_,
-                                    joins, where, sort, quoted_text(path), copy_options(format, delimiter)));
-  if (!status.ok()) return placed(status.error());
+  auto status = database_.execute(fmt::format("COPY (SELECT {} FROM {} AS source{}{} ORDER BY {}) TO {} ({})", select,
+                                              relation_, joins, where, sort, quoted_text(path), options));
+  // The caller knows the name of what is being written, the table's is ours to add.
+  if (!status.ok()) return is_about_writing(status.error()) ? status.error() : placed(status.error());
   return status;
 }
 

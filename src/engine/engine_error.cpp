@@ -10,6 +10,8 @@
 namespace kanon {
 namespace {
 
+constexpr std::string_view kDiskFull = "the disk is full";
+
 struct Known {
   std::string_view in_message;
   std::string_view means;
@@ -36,9 +38,9 @@ constexpr std::array kKnown = {
     Known{"duplicate key", "a JSON object names the same key twice", "Keep one of the two."},
     Known{"JSON transform error", "a JSON object does not fit the others",
           "JSON lines need the same keys and kinds of values."},
-    Known{"No space left", "the disk is full", "Free some space or write elsewhere."},
-    Known{"Could not write", "the file could not be written: is the disk full?", "Free some space or write elsewhere."},
     Known{"failed to offload", "the disk for temporary files is full", "Set TMPDIR to a folder with more space."},
+    Known{"No space left", kDiskFull, "Free some space or write elsewhere."},
+    Known{"Could not write", kDiskFull, "Free some space or write elsewhere."},
     Known{"Out of Memory", "the engine ran out of memory", "Raise --memory, or set TMPDIR to a disk with more space."},
     Known{"Permission denied", "permission denied", "Check who may read or write the file."},
     Known{"INTERRUPT", "stopped on request, nothing was written", ""},
@@ -61,6 +63,10 @@ std::string line_number(std::string_view message) {
 }
 
 }  // namespace
+
+bool is_about_writing(const Error& error) {
+  return error.message == kDiskFull;
+}
 
 Error engine_error(const char* raw) {
   const std::string_view message = raw != nullptr ? raw : "no reason given";

@@ -9,4 +9,7 @@ namespace kanon {
 // are.
 Error engine_error(const char* message);
 
+// True for an error of writing rather than of reading: it is about the output, not about the table.
+bool is_about_writing(const Error& error);
+
 }  // namespace kanon

@@ -80,7 +80,7 @@ Result<std::string> csv_relation(SourceInfo& info, std::optional<char> delimiter
     columns += fmt::format("{}'c{}': 'VARCHAR'", i == 0 ? "" : ", ", i);
   return fmt::format(
       "read_csv({}, auto_detect=false, header=true, delim={}, quote='\"', escape='\"', nullstr='', strict_mode=true,"
-      " max_line_size=33554432, columns={{{}}})",
+      " max_line_size=33554432, buffer_size=33554432, columns={{{}}})",
       file_list(info.files), quoted_text(std::string_view(&info.delimiter, 1)), columns);
 }
 

@@ -84,6 +84,7 @@ Result<AnonymizeOutcome> apply(const ApplyRequest& request, const RunOptions& op
     plan.claim.status = name_of(OutcomeStatus::feasible);
     plan.claim.bound = 0;
     plan.claim.exact_bound = 0;
+    outcome.gap = 1;
   }
   outcome.status = plan.claim.status == "optimal" ? OutcomeStatus::optimal : OutcomeStatus::feasible;
   outcome.bound = plan.claim.bound;

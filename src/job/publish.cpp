@@ -20,6 +20,11 @@ Result<FileFormat> release_format(const std::string& path) {
   return Error{.message = "a release ends in .csv or .parquet", .place = path, .hint = "Choose the name with -o."};
 }
 
+// As in the table, so that a reader of the one can read the other; .tsv says it by name.
+char release_delimiter(const std::string& path, const SourceInfo& info) {
+  return lower(path).ends_with(".tsv") ? '\t' : info.delimiter;
+}
+
 Error checker_refused(const Verdict& verdict) {
   return Error{.kind = ErrorKind::cannot_be_met,
                .message = "the independent checker refused the release, so it was not published: " +
@@ -102,7 +107,13 @@ Status publish(Source& source, const Plan& plan, const ReleasedGroups& groups, c
 
   say("writing");
   KANON_CHECK(plan_file.write(plan_text(plan)));
-  KANON_CHECK(source.write_release(release_order(plan, groups), release.temporary(), format, source.info().delimiter));
+  if (auto written = source.write_release(release_order(plan, groups), release.temporary(), format,
+                                          release_delimiter(outcome.release, source.info()));
+      !written.ok()) {
+    Error error = written.error();
+    if (error.place.empty() && error.kind != ErrorKind::interrupted) error.place = outcome.release;
+    return error;
+  }
   KANON_CHECK(plan_file.sync());
   KANON_CHECK(release.sync());
 

@@ -9,6 +9,7 @@
 #include "base/text.hpp"
 #include "base/try.hpp"
 #include "plan/plan.hpp"
+#include "plan/plan_digest.hpp"
 
 namespace kanon {
 namespace {
@@ -202,7 +203,16 @@ Result<Plan> read_plan(const std::string& path) {
   if (!in) return Error{.message = "the plan cannot be opened", .place = path, .hint = "Check the path."};
   std::stringstream text;
   text << in.rdbuf();
-  return parse_plan(text.str(), path);
+  KANON_TRY(Plan plan, parse_plan(text.str(), path));
+  Json json = Json::parse(text.str(), nullptr, /*allow_exceptions=*/false);
+  const Json digest = json.value("digest", Json());
+  json.erase("digest");
+  if (digest != plan_digest(json)) {
+    return Error{.message = "the plan was changed after kanon wrote it: its digest does not match",
+                 .place = path,
+                 .hint = "Use the plan as it was written, or make a new one with kanon anonymize."};
+  }
+  return plan;
 }
 
 Result<std::uint64_t> limit_in_rows(const std::string& limit, std::uint64_t rows) {

@@ -3,9 +3,9 @@
 
 #include <nlohmann/json.hpp>
 
-#include "base/sha256.hpp"
 #include "kanon/version.hpp"
 #include "plan/plan.hpp"
+#include "plan/plan_digest.hpp"
 
 namespace kanon {
 namespace {
@@ -51,7 +51,7 @@ Json json_of(const PlanClaim& claim) {
   return out;
 }
 
-std::string compact(const Json& json) {
+std::string compact_json(const Json& json) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
@@ -60,7 +60,7 @@ void write(const Json& json, int depth, const std::string& indent, std::string& 
   const bool open =
       depth > 0 && json.is_structured() && !json.empty() && (json.is_object() || json.front().is_object());
   if (!open) {
-    out += compact(json);
+    out += compact_json(json);
     return;
   }
   const std::string inner = indent + "  ";
@@ -68,7 +68,7 @@ void write(const Json& json, int depth, const std::string& indent, std::string& 
   bool first = true;
   for (const auto& [key, value] : json.items()) {
     out += (first ? "\n" : ",\n") + inner;
-    if (json.is_object()) out += compact(key) + ": ";
+    if (json.is_object()) out += compact_json(key) + ": ";
     write(value, depth - 1, inner, out);
     first = false;
   }
@@ -94,7 +94,7 @@ std::string plan_text(const Plan& plan) {
       {"claim", json_of(plan.claim)},
   };
   for (const auto& column : plan.columns) json["columns"].push_back(json_of(column));
-  json["digest"] = "sha256:" + sha256_hex(compact(json));
+  json["digest"] = plan_digest(json);
   std::string out;
   write(json, 4, "", out);
   return out + "\n";

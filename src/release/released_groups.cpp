@@ -22,23 +22,37 @@ std::vector<const PlanColumn*> quasi_columns(const Plan& plan) {
   return out;
 }
 
-// The plan's node of each value that occurs in the table.
-Result<std::vector<std::uint32_t>> nodes_of_values(const std::vector<Value>& values, const PlanColumn& column) {
+// The plan's node of each value that occurs in the table; values it does not know go to `unknown`.
+std::vector<std::uint32_t> nodes_of_values(const std::vector<Value>& values, const PlanColumn& column,
+                                           std::vector<std::string>& unknown) {
   std::map<Value, std::uint32_t> node_of;
   for (std::uint32_t node = 0; node < column.nodes.size(); ++node) {
     for (const auto& value : column.nodes[node].values) node_of.emplace(value, node);
   }
   std::vector<std::uint32_t> out;
-  std::vector<std::string> unknown;
   for (const auto& value : values) {
     const auto at = node_of.find(value);
     out.push_back(at == node_of.end() ? 0 : at->second);
     if (at == node_of.end()) unknown.push_back(value.value_or("(missing)"));
   }
-  if (unknown.empty()) return out;
   std::sort(unknown.begin(), unknown.end());
-  return Error{.message = fmt::format("the plan does not know {} values of column \"{}\": {}", unknown.size(),
-                                      column.name, list_of(unknown)),
+  return out;
+}
+
+using NodeMaps = std::vector<std::vector<std::uint32_t>>;
+
+Result<NodeMaps> node_maps(const TupleCounts& counts, const std::vector<const PlanColumn*>& columns) {
+  NodeMaps out;
+  std::string wrong;
+  for (std::size_t c = 0; c < columns.size(); ++c) {
+    std::vector<std::string> unknown;
+    out.push_back(nodes_of_values(counts.values[c], *columns[c], unknown));
+    if (unknown.empty()) continue;
+    wrong += fmt::format("{}{} of column \"{}\": {}", wrong.empty() ? "" : "; ", unknown.size(), columns[c]->name,
+                         list_of(unknown));
+  }
+  if (wrong.empty()) return out;
+  return Error{.message = "the plan does not know these values: " + wrong,
                .place = {},
                .hint = "Make a new plan for this table with kanon anonymize."};
 }
@@ -103,11 +117,7 @@ std::vector<std::string> quasi_names(const Plan& plan) {
 
 Result<ReleasedGroups> group_by_plan(const TupleCounts& counts, const Plan& plan) {
   const auto columns = quasi_columns(plan);
-  std::vector<std::vector<std::uint32_t>> node_of;
-  for (std::size_t c = 0; c < columns.size(); ++c) {
-    KANON_TRY(auto nodes, nodes_of_values(counts.values[c], *columns[c]));
-    node_of.push_back(std::move(nodes));
-  }
+  KANON_TRY(const NodeMaps node_of, node_maps(counts, columns));
   GroupNumbers numbers(columns);
   std::vector<std::uint32_t> group_of(counts.tuples());
   std::vector<std::uint64_t> sizes;

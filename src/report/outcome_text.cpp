@@ -21,6 +21,7 @@ std::string status_words(const AnonymizeOutcome& outcome) {
     case OutcomeStatus::unchanged:
       return "the table already holds k; nothing was recoded";
     case OutcomeStatus::feasible:
+      if (outcome.effort.nodes == 0) return "not proven optimal: the plan was made for another table";
       return fmt::format("not proven optimal: gap at most {:.1f}%", 100 * outcome.gap);
     case OutcomeStatus::infeasible:
       return "no release";
@@ -59,8 +60,8 @@ std::string shown_cost(const AnonymizeOutcome& outcome) {
 }
 
 std::string caveats() {
-  return "k holds for the quasi-identifiers listed, counting rows; empty cells are a value of\n"
-         "their own. It bounds linking to 1/k, not what a group gives away about its members.\n";
+  return "k holds for the quasi-identifiers listed, counting rows; an empty cell is a value\n"
+         "of its own. k bounds linking to 1/k, not what a group says about its members.\n";
 }
 
 std::string outcome_text(const AnonymizeOutcome& outcome) {
@@ -73,9 +74,11 @@ std::string outcome_text(const AnonymizeOutcome& outcome) {
   out += fmt::format("  cost {}            {}\n", name_of(outcome.cost_name), shown_cost(outcome));
   out += fmt::format("  status             {}\n", status_words(outcome));
   if (outcome.effort.nodes > 0) {
-    out += fmt::format("  effort             {} of {} level vectors evaluated, {:.2f} s searching, {:.2f} s in all\n",
-                       with_commas(outcome.effort.evaluated), with_commas(outcome.effort.nodes), outcome.search_seconds,
-                       outcome.seconds);
+    out += fmt::format(
+        "  effort             {} of {} level vectors evaluated\n"
+        "  time               {:.2f} s searching, {:.2f} s in all\n",
+        with_commas(outcome.effort.evaluated), with_commas(outcome.effort.nodes), outcome.search_seconds,
+        outcome.seconds);
   }
   out += "\n" + columns_table(outcome) + "\n";
   for (const auto& column : outcome.sensitive) {
@@ -84,7 +87,7 @@ std::string outcome_text(const AnonymizeOutcome& outcome) {
   }
   for (const auto& warning : outcome.warnings) out += "  note: " + warning + "\n";
   out += fmt::format("  release            {}\n  plan               {}\n", outcome.release, outcome.plan);
-  out += "  checked            groups recounted and cost recomputed from the file by the checker\n\n";
+  out += "  checked            groups recounted, cost recomputed from the file\n\n";
   return out + caveats();
 }
 

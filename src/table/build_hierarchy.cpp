@@ -135,9 +135,16 @@ std::vector<std::string> characters(const std::string& text) {
 
 // 12345 -> 1234* -> 123** -> ... Shorter values are masked from the same position on, so every level is a function of
 // the one below.
-Hierarchy prefixes(std::vector<Value> values) {
+Result<Hierarchy> prefixes(std::vector<Value> values, const std::string& column) {
+  constexpr std::size_t kLongestCode = 64;  // one level per character: longer values are texts, not codes
   std::size_t longest = 0;
   for (const auto& value : values) longest = std::max(longest, value ? characters(*value).size() : 0);
+  if (longest > kLongestCode) {
+    return Error{
+        .message = fmt::format("column \"{}\" has values of {} characters, too long for prefixes", column, longest),
+        .place = {},
+        .hint = "Prefixes are for codes of up to 64 characters. Choose flat, keep or a hierarchy file."};
+  }
   std::vector<Level> levels;
   for (std::size_t kept = longest; kept-- > 1;) {
     levels.push_back(level_of(values, [kept](const std::string& text) {
@@ -198,7 +205,7 @@ Result<Hierarchy> build_hierarchy(std::vector<Value> values, const HierarchyBuil
                                      : "flat";
   }
   if (name == "interval") return intervals(std::move(values), build, column);
-  if (name == "prefix") return prefixes(std::move(values));
+  if (name == "prefix") return prefixes(std::move(values), column);
   if (name == "date") return dates(std::move(values), build, column);
   if (name == "flat") return from_levels(std::move(values), {}, "flat");
   return Error{.message = fmt::format("there is no hierarchy builder \"{}\"", name),

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <fstream>
 #include <set>
+#include <string_view>
 
 #include "base/text.hpp"
 #include "base/try.hpp"
@@ -15,21 +16,48 @@ namespace {
 
 constexpr std::size_t kLongestHeaderBytes = 16 << 20;
 
-// The header line without its line end; quotes may hold line ends.
-Result<std::string> first_line(const std::string& path) {
+constexpr std::string_view kDelimiters = ",;\t|";
+
+Error wrong_quote(const std::string& path) {
+  return Error{.message = "a quote stands inside a column name",
+               .place = path + " line 1",
+               .hint = "Quote the whole name and double the quotes inside it."};
+}
+
+// The header line without its line end. Quotes may hold line ends, but a quote opens only at the start of a cell and
+// closes only at its end: else a stray one would take the rows that follow for part of a name.
+Result<std::string> first_line(const std::string& path, std::optional<char> delimiter) {
   std::ifstream in(path, std::ios::binary);
   if (!in) return Error{.message = "the file cannot be opened", .place = path, .hint = "Check that you may read it."};
+  const auto separates = [&](char c) {
+    return c == delimiter || (!delimiter && kDelimiters.find(c) != kDelimiters.npos);
+  };
   std::string line;
-  bool quoted = false;
+  bool quoted = false, closed = false, at_start = true;
   for (char c; in.get(c);) {
-    if (c == '"') quoted = !quoted;
-    if (!quoted && (c == '\n' || c == '\r')) break;
+    const bool ends = c == '\n' || c == '\r';
+    if (!quoted && ends) break;
+    if (quoted && c == '"' && in.peek() == '"') {
+      line += c;
+      in.get(c);
+    } else if (quoted && c == '"') {
+      quoted = false;
+      closed = true;
+    } else if (!quoted && c == '"') {
+      if (!at_start) return wrong_quote(path);
+      quoted = true;
+    } else if (closed && !separates(c)) {
+      return wrong_quote(path);
+    }
+    if (!quoted && separates(c)) closed = false;
     line += c;
+    if (line == "\xEF\xBB\xBF") line.clear();
+    at_start = line.empty() || (!quoted && separates(c));
     if (line.size() > kLongestHeaderBytes) {
       return Error{.message = "the header line does not end", .place = path, .hint = "Is this a CSV file?"};
     }
   }
-  if (line.starts_with("\xEF\xBB\xBF")) line.erase(0, 3);
+  if (quoted) return wrong_quote(path);
   return line;
 }
 
@@ -50,7 +78,7 @@ Status check_encoding(const std::string& line, const std::string& path) {
 char guess_delimiter(const std::string& line) {
   char best = ',';
   std::ptrdiff_t most = 0;
-  for (const char candidate : {',', ';', '\t', '|'}) {
+  for (const char candidate : kDelimiters) {
     bool quoted = false;
     std::ptrdiff_t found = 0;
     for (const char c : line) {
@@ -86,13 +114,14 @@ std::vector<std::string> fields(const std::string& line, char delimiter) {
 }  // namespace
 
 Result<CsvHeader> read_csv_header(const std::string& path, std::optional<char> delimiter) {
-  KANON_TRY(const std::string line, first_line(path));
+  KANON_TRY(const std::string line, first_line(path, delimiter));
   KANON_CHECK(check_encoding(line, path));
   if (trimmed(line).empty()) {
     return Error{.message = "the file is empty", .place = path, .hint = "The first line must name the columns."};
   }
   CsvHeader header;
-  header.delimiter = delimiter.value_or(guess_delimiter(line));
+  const bool tabbed = lower(path).ends_with(".tsv") && line.find('\t') != std::string::npos;
+  header.delimiter = delimiter.value_or(tabbed ? '\t' : guess_delimiter(line));
   header.columns = fields(line, header.delimiter);
   std::set<std::string> seen;
   for (std::size_t i = 0; i < header.columns.size(); ++i) {

@@ -107,7 +107,8 @@ class Source {
   // Groups over `columns` in which `sensitive` has one value only.
   virtual Result<std::uint64_t> count_homogeneous(const std::vector<std::string>& columns,
                                                   const std::string& sensitive) = 0;
-  // Writes the release to `path`, over whatever stands there.
+  // Writes the release to `path`, over whatever stands there. An Error about the output itself has no place: the caller
+  // knows its name.
   virtual Status write_release(const ReleaseOrder& order, const std::string& path, FileFormat format,
                                char delimiter) = 0;
 };

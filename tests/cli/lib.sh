@@ -3,7 +3,10 @@
 #
 #   expect_exit 0 kanon inspect people.csv        run, compare the exit code; the streams are kept for what follows
 #   expect_stdout "rows"    expect_stderr "--quasi"    refuse_stdout TEXT    refuse_stderr TEXT
+#   expect_refused 1 kanon anonymize ...          the same, and: an error, nothing on stdout, no file made or changed
 #   expect_file people_release.csv     expect_no_file people_release.csv
+#   expect_no_temporaries              neither here nor in TMPDIR
+#   write_people >people.csv           eight rows: name,age,sex,zip,illness
 #   fail "what went wrong"             skip "no data: adult"
 #
 # `kanon` and `kanon_check` are commands, "$kanon" and "$kanon_check" the paths of their binaries; "$stdout" and "$stderr" are
@@ -51,6 +54,33 @@ refuse_stdout() { ! grep -qF -e "$1" "$stdout" || fail "stdout must not have: $1
 refuse_stderr() { ! grep -qF -e "$1" "$stderr" || fail "stderr must not have: $1"; }
 expect_file() { [ -f "$1" ] || fail "no such file: $1"; }
 expect_no_file() { [ ! -e "$1" ] || fail "must not exist: $1"; }
+
+# Files with size and time, folders by name only: making and removing a temporary changes a folder's time.
+everything() {
+  find . "$TMPDIR" ! -path "$stdout" ! -path "$stderr" \( -type d -printf '%p\n' -o -printf '%p %s %T@\n' \) | sort
+}
+
+expect_refused() {
+  local before
+  before=$(everything)
+  expect_exit "$@"
+  grep -q '^error: .' "$stderr" || fail "stderr has no error"
+  [ ! -s "$stdout" ] || fail "stdout must be empty after an error"
+  expect_same_text "$before" "$(everything)"
+}
+
+expect_same_text() { [ "$1" = "$2" ] || fail "differs: $(diff <(echo "$1") <(echo "$2") | head -n 20 || true)"; }
+expect_same() { cmp -s "$1" "$2" || fail "differ: $1 $2: $(diff "$1" "$2" | head -n 10 || true)"; }
+expect_no_temporaries() {
+  local left
+  left=$(find . "$TMPDIR" -name '*kanon-??????*' | head -n 5)
+  [ -z "$left" ] || fail "temporaries are left: $left"
+}
+
+write_people() {
+  printf '%s\n' name,age,sex,zip,illness Ann,23,f,01115,flu Bob,27,m,01117,asthma Cem,31,m,01115,flu \
+    Dora,38,f,01117,burn Emil,35,m,20095,flu Fay,39,f,20099,gout Gus,84,m,20095,flu Hao,,m,01115,burn
+}
 
 # A command that fails outside an expectation fails the test too: half a set-up proves nothing.
 trap 'fail "failed: $BASH_COMMAND"' ERR

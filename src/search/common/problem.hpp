@@ -40,7 +40,7 @@ struct SearchOutcome {
   std::optional<Incumbent> incumbent;  // empty: nothing within the limit was found
   bool complete = false;               // the whole space was searched or soundly pruned
   CostValue bound;                     // no candidate within the limit costs less
-  std::uint64_t least_suppressed = 0;  // rows the most general candidate suppresses
+  std::uint64_t least_suppressed = 0;  // rows the most general candidate has in groups below k
   Effort effort;
 };
 

@@ -37,6 +37,7 @@ class Walk {
         budget_(budget),
         layout_(std::move(layout)),
         order_(std::move(order)),
+        top_(order_.size()),
         lm_(problem.histogram, problem.codebook),
         incumbent_(on_improvement),
         start_(std::chrono::steady_clock::now()) {
@@ -52,12 +53,12 @@ class Walk {
     const std::vector<LevelIndex> bottom(problem_.codebook.size());
     root_bound_ = problem_.cost == CostName::lm ? lm_.bound(bottom, no_rows())
                                                 : dm_bound(squares(finest), 0, problem_.k, problem_.histogram.rows);
-    visit(0, bottom, finest);
     SearchOutcome out;
+    if (!stop()) out.least_suppressed = start_at_top(finest);
+    visit(0, bottom, finest);
     out.incumbent = incumbent_.best();
     out.complete = !stopped_.load();
     out.bound = out.complete && out.incumbent ? out.incumbent->cost : root_bound_;
-    if (!out.incumbent && out.complete) out.least_suppressed = least_suppressed(finest);
     out.effort.evaluated = evaluated_.load();
     out.effort.nodes = 1;
     for (const auto& column : problem_.codebook) out.effort.nodes *= column.levels.size();
@@ -111,16 +112,20 @@ class Walk {
     return rows;
   }
 
-  std::uint64_t least_suppressed(const Groups<Words>& finest) {
-    Groups<Words> now = finest, next;
-    RollUp<Words> roll_up;
-    for (std::size_t c = 0; c < parents_.size(); ++c) {
-      for (const auto& parents : parents_[c]) {
-        roll_up.raise(now, layout_.fields[c], parents, next);
-        std::swap(now, next);
-      }
+  // The most general vector comes first: it is an incumbent if anything is, and says how many rows must be suppressed.
+  std::uint64_t start_at_top(const Groups<Words>& finest) {
+    Scratch& scratch = scratch_.local();
+    Groups<Words> now, next;
+    const Groups<Words>* groups = &finest;
+    for (const std::size_t column : order_) {
+      top_[column] = LevelIndex{problem_.codebook[column].height()};
+      if (top_[column].index == 0) continue;
+      scratch.roll_up.raise(*groups, layout_.fields[column], above(column, 0, top_[column].index), next);
+      std::swap(now, next);
+      groups = &now;
     }
-    return rows_below_k(now);
+    evaluate(top_, *groups, scratch);
+    return rows_below_k(*groups);
   }
 
   bool stop() {
@@ -218,18 +223,23 @@ class Walk {
     std::deque<Groups<Words>> made;
   };
 
+  // The node of `level` above each node of level `from`.
+  std::vector<NodeCode> above(std::size_t column, std::uint32_t from, std::uint32_t level) const {
+    std::vector<NodeCode> out = parents_[column][from];
+    for (std::uint32_t l = from + 1; l < level; ++l) {
+      for (auto& node : out) node = parents_[column][l][node.index];
+    }
+    return out;
+  }
+
   const Groups<Words>& ascend(Ascent& ascent, std::size_t column, std::uint32_t level, Scratch& scratch) {
     if (level == ascent.level) return *ascent.now;
-    std::vector<NodeCode> above = parents_[column][ascent.level];
-    for (std::uint32_t l = ascent.level + 1; l < level; ++l) {
-      for (auto& node : above) node = parents_[column][l][node.index];
-    }
     ascent.made.emplace_back();
     if (!ascent.keep && ascent.made.size() == 3) {
       std::swap(ascent.made[0], ascent.made[2]);  // the memory of the level before the last one serves again
       ascent.made.pop_front();
     }
-    scratch.roll_up.raise(*ascent.now, layout_.fields[column], above, ascent.made.back());
+    scratch.roll_up.raise(*ascent.now, layout_.fields[column], above(column, ascent.level, level), ascent.made.back());
     ascent.now = &ascent.made.back();
     ascent.level = level;
     return *ascent.now;
@@ -243,7 +253,10 @@ class Walk {
 
   void visit(std::size_t depth, const std::vector<LevelIndex>& levels, const Groups<Words>& groups) {
     Scratch& scratch = scratch_.local();
-    if (depth == order_.size()) return stop() ? void() : evaluate(levels, groups, scratch);
+    if (depth == order_.size()) {
+      if (levels != top_ && !stop()) evaluate(levels, groups, scratch);
+      return;
+    }
     const std::size_t column = order_[depth];
     const std::vector<GroupTotals> doomed = doomed_rows(depth, levels, groups, scratch);
     const std::size_t count = doomed.size();
@@ -277,6 +290,7 @@ class Walk {
   Layout layout_;
   std::vector<std::size_t> order_;                           // columns, in the order they are walked
   std::vector<std::vector<std::vector<NodeCode>>> parents_;  // [column][level][node]
+  std::vector<LevelIndex> top_;                              // the most general vector, evaluated first
   LmCost lm_;
   IncumbentCell incumbent_;
   std::chrono::steady_clock::time_point start_;

@@ -1,0 +1,299 @@
+// Recipe files: every key, unknown keys, wrong types, and the way back to text.
+#include "kanon/recipe.hpp"
+
+#include "support/dice.hpp"
+#include "support/files.hpp"
+
+namespace kanon::tests {
+namespace {
+
+using Texts = std::vector<std::string>;
+
+TEST(RecipeFile, ReadsEveryKey) {
+  const auto read = parse_recipe(R"(
+table = "people.csv"
+delimiter = "tab"
+k = 10
+suppress = "1%"
+suppressed_rows = "drop"
+cost = "dm"
+missing = ["", "?"]
+identifier = ["name", "id"]
+sensitive = "illness"
+target = "salary"
+weight = "w"
+entity = "person"
+
+[quasi.zip]
+build = "prefix"
+
+[quasi.age]
+coding = "levels"
+build = "interval"
+widths = [5, 10.0, 20]
+anchor = 17
+bottom = 18
+top = 90.5
+weight = 2.5
+
+[quasi.born]
+build = "date"
+parts = ["year", "decade"]
+
+[quasi."marital status"]
+file = "marital.csv"
+order = ["single", "married"]
+
+[quasi.sex]
+coding = "keep"
+
+[quasi.race]
+coding = "suppressed"
+
+[quasi.job]
+
+[search]
+name = "lattice"
+time = "2m"
+effort = 1000
+seed = 7
+
+[output]
+release = "out.parquet"
+plan = "out.json"
+)",
+                                 "r.toml");
+  ASSERT_OK(read);
+  const Recipe& r = *read;
+  EXPECT_EQ(r.table, "people.csv");
+  EXPECT_EQ(r.delimiter, '\t');
+  EXPECT_EQ(r.k, 10u);
+  EXPECT_EQ(r.suppress, "1%");
+  EXPECT_TRUE(r.drop_suppressed);
+  EXPECT_EQ(r.cost, CostName::dm);
+  EXPECT_EQ(r.missing, (Texts{"", "?"}));
+  EXPECT_EQ(r.identifier, (Texts{"name", "id"}));
+  EXPECT_EQ(r.sensitive, Texts{"illness"});
+  EXPECT_EQ(r.target + "/" + r.weight + "/" + r.entity, "salary/w/person");
+  ASSERT_EQ(r.quasi.size(), 7u);
+  EXPECT_EQ(r.quasi[0].name, "zip");  // in the order of the file
+  EXPECT_EQ(r.quasi[0].coding, CodingKind::levels);
+  EXPECT_EQ(r.quasi[0].build.name, "prefix");
+  EXPECT_EQ(r.quasi[1].build.widths, (std::vector<double>{5, 10, 20}));
+  EXPECT_EQ(r.quasi[1].build.anchor, 17);
+  EXPECT_EQ(r.quasi[1].build.bottom, 18);
+  EXPECT_EQ(r.quasi[1].build.top, 90.5);
+  EXPECT_EQ(r.quasi[1].weight, 2.5);
+  EXPECT_EQ(r.quasi[2].build.parts, (Texts{"year", "decade"}));
+  EXPECT_EQ(r.quasi[3].name, "marital status");
+  EXPECT_EQ(r.quasi[3].file, "marital.csv");
+  EXPECT_EQ(r.quasi[3].coding, CodingKind::levels);
+  EXPECT_EQ(r.quasi[3].order, (Texts{"single", "married"}));
+  EXPECT_EQ(r.quasi[4].coding, CodingKind::keep);
+  EXPECT_EQ(r.quasi[5].coding, CodingKind::suppressed);
+  EXPECT_EQ(r.quasi[6].coding, CodingKind::automatic);
+  EXPECT_EQ(r.search, "lattice");
+  EXPECT_EQ(r.time_seconds, 120);
+  EXPECT_EQ(r.effort, 1000u);
+  EXPECT_EQ(r.seed, 7u);
+  EXPECT_EQ(r.release, "out.parquet");
+  EXPECT_EQ(r.plan, "out.json");
+}
+
+TEST(RecipeFile, HasNoDefaultForKAndQuasi) {
+  const auto read = parse_recipe("table = \"t.csv\"\n", "r.toml");
+  ASSERT_OK(read);
+  EXPECT_FALSE(read->k.has_value());
+  EXPECT_TRUE(read->quasi.empty());
+  EXPECT_EQ(read->suppress, "none");
+  EXPECT_EQ(read->cost, CostName::lm);
+}
+
+TEST(RecipeFile, TakesANumberOfRowsWithoutQuotes) {
+  EXPECT_EQ(parse_recipe("suppress = 100\n", "r.toml")->suppress, "100");
+}
+
+TEST(RecipeFile, NamesUnknownKeysWithTheNearest) {
+  const auto expect_unknown = [](const std::string& text, const std::string& key, const std::string& near) {
+    const auto read = parse_recipe(text, "r.toml");
+    expect_error(read, "\"" + key + "\" is not a key of a recipe");
+    expect_error(read, "Did you mean \"" + near + "\"?");
+  };
+  expect_unknown("tabel = \"t.csv\"\n", "tabel", "table");
+  expect_unknown("[quasi.age]\nwidhts = [5]\n", "quasi.age.widhts", "widths");
+  expect_unknown("[search]\nnmae = \"lattice\"\n", "search.nmae", "name");
+  expect_unknown("[output]\nrelaese = \"x.csv\"\n", "output.relaese", "release");
+  expect_unknown("[ouptut]\nrelease = \"x.csv\"\n", "ouptut", "output");
+}
+
+TEST(RecipeFile, NamesTheLineOfAWrongType) {
+  const std::vector<std::pair<std::string, std::string>> wrong = {{"table = 5", "table"},
+                                                                  {"k = \"5\"", "k"},
+                                                                  {"k = -1", "k"},
+                                                                  {"k = 1.5", "k"},
+                                                                  {"suppress = 1.5", "suppress"},
+                                                                  {"suppress = -1", "suppress"},
+                                                                  {"suppress = true", "suppress"},
+                                                                  {"cost = \"xm\"", "cost"},
+                                                                  {"cost = 1", "cost"},
+                                                                  {"missing = 5", "missing"},
+                                                                  {"missing = [1]", "missing"},
+                                                                  {"identifier = true", "identifier"},
+                                                                  {"delimiter = \"ab\"", "delimiter"},
+                                                                  {"suppressed_rows = \"hide\"", "suppressed_rows"},
+                                                                  {"quasi = [\"age\"]", "quasi"},
+                                                                  {"quasi.age = \"x\"", "quasi.age"},
+                                                                  {"quasi.age.coding = \"x\"", "quasi.age.coding"},
+                                                                  {"quasi.age.widths = 5", "quasi.age.widths"},
+                                                                  {"quasi.age.widths = [\"5\"]", "quasi.age.widths"},
+                                                                  {"quasi.age.anchor = \"0\"", "quasi.age.anchor"},
+                                                                  {"quasi.age.top = \"90\"", "quasi.age.top"},
+                                                                  {"quasi.age.weight = \"2\"", "quasi.age.weight"},
+                                                                  {"quasi.age.order = 1", "quasi.age.order"},
+                                                                  {"quasi.age.file = 1", "quasi.age.file"},
+                                                                  {"search = \"lattice\"", "search"},
+                                                                  {"search.time = 60", "search.time"},
+                                                                  {"search.time = \"soon\"", "search.time"},
+                                                                  {"search.effort = \"9\"", "search.effort"},
+                                                                  {"search.seed = -1", "search.seed"},
+                                                                  {"output = \"x.csv\"", "output"},
+                                                                  {"output.plan = 1", "output.plan"}};
+  for (const auto& [line, key] : wrong) {
+    const auto read = parse_recipe("# a comment\n\n" + line + "\n", "r.toml");
+    ASSERT_FALSE(read.ok()) << line << " was accepted";
+    EXPECT_EQ(read.error().place, "r.toml line 3") << line;
+    EXPECT_NE(read.error().text().find("\"" + key + "\""), std::string::npos) << line << ": " << read.error().text();
+  }
+}
+
+TEST(RecipeFile, RefusesWhatContradictsItself) {
+  expect_error(parse_recipe("[quasi.age]\nfile = \"a.csv\"\nbuild = \"interval\"\n", "r.toml"), "exclude each other");
+}
+
+TEST(RecipeFile, NamesTheLineOfBrokenToml) {
+  const auto read = parse_recipe("k = 5\ntable = \"t.csv\n", "r.toml");
+  expect_error(read, "r.toml line 2");
+  expect_error(parse_recipe("k = 5\nk = 6\n", "r.toml"), "r.toml line 2");
+  expect_error(parse_recipe("table = \"\xFC\"\n", "r.toml"), "not UTF-8");
+  EXPECT_FALSE(parse_recipe("x = " + std::string(100000, '['), "r.toml").ok());
+}
+
+TEST(RecipeFile, PathsAreRelativeToIt) {
+  const TempFolder folder;
+  const auto read = read_recipe(folder.write("r.toml",
+                                             "table = \"t.csv\"\n[quasi.a]\nfile = \"/abs/h.csv\"\n[quasi.b]\nfile = "
+                                             "\"h.csv\"\n[output]\nrelease = \"o.csv\"\n"));
+  ASSERT_OK(read);
+  EXPECT_EQ(read->table, folder.at("t.csv"));
+  EXPECT_EQ(read->release, folder.at("o.csv"));
+  EXPECT_EQ(read->plan, "");
+  EXPECT_EQ(read->quasi[0].file, "/abs/h.csv");
+  EXPECT_EQ(read->quasi[1].file, folder.at("h.csv"));
+  expect_error(read_recipe(folder.at("nowhere.toml")), "cannot be opened");
+}
+
+std::string random_text(Dice& dice) {
+  static const Texts pieces = {"a", "\"", "\\", "\n", "\t", "\x01", "\x7F", "\xC3\xBC", ".",
+                               "'", "#",  "=",  "[",  "]",  " ",    "\r",   "\\u0041"};
+  std::string out;
+  for (std::size_t n = dice.from_to(1, 5); n > 0; --n) out += dice.pick(pieces);
+  return out;
+}
+
+Recipe random_recipe(Dice& dice) {
+  Recipe out;
+  out.table = random_text(dice);
+  if (dice.one_in(2)) out.delimiter = dice.pick(std::vector<char>{'\t', ';', '|', '\\', ' ', '\''});
+  for (std::size_t c = dice.below(4); c > 0; --c) {
+    QuasiColumn column{.name = random_text(dice) + std::to_string(c)};
+    column.coding = dice.pick(
+        std::vector<CodingKind>{CodingKind::automatic, CodingKind::levels, CodingKind::keep, CodingKind::suppressed});
+    if (column.coding == CodingKind::levels && dice.one_in(2)) column.file = random_text(dice);
+    if (column.coding == CodingKind::levels && column.file.empty()) column.build.name = "interval";
+    if (dice.one_in(2)) column.build.widths = {0.1, 1.0 / 3, 1e20, 5};
+    if (dice.one_in(2)) column.build.anchor = -0.25;
+    if (dice.one_in(2)) column.build.bottom = 1e-7;
+    if (dice.one_in(2)) column.build.top = 1e300;
+    if (dice.one_in(2)) column.build.parts = {"year", random_text(dice)};
+    if (dice.one_in(2)) column.order = {random_text(dice), random_text(dice)};
+    column.weight = static_cast<double>(dice.below(100)) / 7;
+    out.quasi.push_back(std::move(column));
+  }
+  for (auto* list : {&out.identifier, &out.sensitive, &out.missing}) {
+    for (std::size_t n = dice.below(3); n > 0; --n) list->push_back(random_text(dice));
+  }
+  if (dice.one_in(2)) out.target = random_text(dice);
+  if (dice.one_in(2)) out.weight = random_text(dice);
+  if (dice.one_in(2)) out.entity = random_text(dice);
+  if (dice.one_in(2)) out.k = dice.below(1000);
+  out.suppress = dice.pick(Texts{"none", "any", "100", "0.5%"});
+  out.drop_suppressed = dice.one_in(2);
+  out.cost = dice.one_in(2) ? CostName::lm : CostName::dm;
+  if (dice.one_in(2)) out.time_seconds = static_cast<double>(dice.from_to(1, 1000)) / 7;
+  if (dice.one_in(2)) out.effort = dice.below(100000);
+  out.seed = dice.below(100000);
+  if (dice.one_in(2)) out.release = random_text(dice);
+  if (dice.one_in(2)) out.plan = random_text(dice);
+  return out;
+}
+
+TEST(RecipeText, IsReadAsTheSameRecipe) {
+  for (std::uint64_t seed = 1; seed <= 300 && !::testing::Test::HasFailure(); ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    Dice dice(seed);
+    const Recipe recipe = random_recipe(dice);
+    const std::string text = recipe_text(recipe);
+    const auto read = parse_recipe(text, "r.toml");
+    ASSERT_TRUE(read.ok()) << read.error().text() << "\n" << text;
+    EXPECT_EQ(recipe_text(*read), text);
+    EXPECT_EQ(read->table, recipe.table);
+    EXPECT_EQ(read->delimiter, recipe.delimiter);
+    EXPECT_EQ(read->missing, recipe.missing);
+    EXPECT_EQ(read->identifier, recipe.identifier);
+    EXPECT_EQ(read->k, recipe.k);
+    EXPECT_EQ(read->time_seconds, recipe.time_seconds);
+    EXPECT_EQ(read->effort, recipe.effort);
+    EXPECT_EQ(read->seed, recipe.seed);
+    EXPECT_EQ(read->drop_suppressed, recipe.drop_suppressed);
+    ASSERT_EQ(read->quasi.size(), recipe.quasi.size());
+    for (std::size_t c = 0; c < recipe.quasi.size(); ++c) {
+      EXPECT_EQ(read->quasi[c].name, recipe.quasi[c].name);
+      EXPECT_EQ(read->quasi[c].file, recipe.quasi[c].file);
+      EXPECT_EQ(read->quasi[c].order, recipe.quasi[c].order);
+      EXPECT_EQ(read->quasi[c].weight, recipe.quasi[c].weight);
+      EXPECT_EQ(read->quasi[c].build.widths, recipe.quasi[c].build.widths);
+      EXPECT_EQ(read->quasi[c].build.top, recipe.quasi[c].build.top);
+    }
+  }
+}
+
+TEST(ParseCoding, ReadsEveryForm) {
+  EXPECT_EQ(parse_coding("age=levels:dir/age.csv")->file, "dir/age.csv");
+  EXPECT_EQ(parse_coding("age=levels:dir/age.csv")->coding, CodingKind::levels);
+  EXPECT_EQ(parse_coding("age=levels:C:\\a=b.csv")->file, "C:\\a=b.csv");
+  const auto interval = parse_coding("age=interval:widths=5/10/20,anchor=17,bottom=18,top=90");
+  ASSERT_OK(interval);
+  EXPECT_EQ(interval->name, "age");
+  EXPECT_EQ(interval->build.name, "interval");
+  EXPECT_EQ(interval->build.widths, (std::vector<double>{5, 10, 20}));
+  EXPECT_EQ(interval->build.anchor, 17);
+  EXPECT_EQ(interval->build.bottom, 18);
+  EXPECT_EQ(interval->build.top, 90);
+  EXPECT_EQ(parse_coding("zip=prefix")->build.name, "prefix");
+  EXPECT_EQ(parse_coding("born=date:parts=year/decade")->build.parts, (Texts{"year", "decade"}));
+  EXPECT_EQ(parse_coding("sex=flat")->build.name, "flat");
+  EXPECT_EQ(parse_coding("sex=keep")->coding, CodingKind::keep);
+  EXPECT_EQ(parse_coding("sex=suppressed")->coding, CodingKind::suppressed);
+  EXPECT_EQ(parse_coding("a=b=keep")->name, "a=b");
+}
+
+TEST(ParseCoding, RefusesTheRest) {
+  for (const char* wrong :
+       {"", "age", "=keep", "age=", "age=levels", "age=levels:", "age=keep:x", "age=bins", "age=interval:width=5",
+        "age=interval:widths=", "age=interval:widths=5/x", "age=interval:top", "age=interval:anchor=x"}) {
+    EXPECT_FALSE(parse_coding(wrong).ok()) << wrong;
+  }
+}
+
+}  // namespace
+}  // namespace kanon::tests

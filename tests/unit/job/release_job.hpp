@@ -1,0 +1,48 @@
+// A small table in a folder of its own, and the recipe for it.
+#pragma once
+
+#include "kanon/anonymize.hpp"
+#include "kanon/verify.hpp"
+#include "support/files.hpp"
+
+namespace kanon::tests {
+
+struct ReleaseJob {
+  TempFolder folder;
+  Recipe recipe;
+  RunOptions options;
+
+  explicit ReleaseJob(const std::string& table, std::vector<QuasiColumn> quasi, std::uint64_t k) {
+    recipe.table = folder.write("table.csv", table);
+    recipe.quasi = std::move(quasi);
+    recipe.k = k;
+    recipe.release = folder.at("release.csv");
+    options.threads = 2;
+  }
+
+  [[nodiscard]] Result<AnonymizeOutcome> run() const { return anonymize(recipe, options); }
+  [[nodiscard]] std::string release() const { return text_of(recipe.release); }
+  [[nodiscard]] std::string plan() const { return text_of(plan_beside(recipe.release)); }
+
+  // The independent checker with the original at hand.
+  void expect_verified() const {
+    const auto verdict = verify(
+        {.release = recipe.release, .plan = plan_beside(recipe.release), .original = recipe.table, .threads = 1});
+    ASSERT_TRUE(verdict.ok()) << verdict.error().text();
+    for (const auto& failure : verdict->failures) ADD_FAILURE() << failure;
+  }
+  // Applying the plan to the table it was made for gives the same bytes.
+  void expect_repeatable() const {
+    const auto again = apply({.plan = plan_beside(recipe.release),
+                              .table = recipe.table,
+                              .delimiter = {},
+                              .release = folder.at("again.csv"),
+                              .new_plan = {}},
+                             options);
+    ASSERT_TRUE(again.ok()) << again.error().text();
+    EXPECT_EQ(text_of(folder.at("again.csv")), release());
+    EXPECT_EQ(text_of(plan_beside(folder.at("again.csv"))), plan());
+  }
+};
+
+}  // namespace kanon::tests
