@@ -5,7 +5,7 @@
 // that every level vector above v suppresses. Each of these rows is charged less than k in the sum and the table's size
 // in truth; every other row is charged at least its group's size at v, because merging groups only raises sizes and a
 // suppressed row is charged the table's size. So squares + doomed x (rows - (k - 1)) is at most the cost of v and of
-// every level vector above v. (rows >= k.) Attacked by tests/property/bounds_test.cpp.
+// every level vector above v. (Where k exceeds the rows nothing is added.) Attacked by tests/property/bounds_test.cpp.
 #pragma once
 
 #include "cost/group_totals.hpp"
@@ -17,7 +17,7 @@ inline CostValue dm_value(const GroupTotals& totals, std::uint64_t rows) {
 }
 
 inline CostValue dm_bound(std::uint64_t all_squares, std::uint64_t doomed_rows, std::uint64_t k, std::uint64_t rows) {
-  return {.exact = all_squares + doomed_rows * (rows - (k - 1)), .real = 0};
+  return {.exact = all_squares + doomed_rows * (rows >= k ? rows - (k - 1) : 0), .real = 0};
 }
 
 }  // namespace kanon

@@ -49,7 +49,7 @@ std::string plan_text(const Plan& plan);
 Result<Plan> parse_plan(const std::string& text, const std::string& source);
 Result<Plan> read_plan(const std::string& path);
 
-// "none" -> 0, "any" -> rows, "100" -> 100 (at most rows), "1%" -> that share of rows, rounded down.
+// "none" -> 0, "any" -> rows, "100" -> 100, "1%" -> that share of rows, rounded down.
 Result<std::uint64_t> limit_in_rows(const std::string& limit, std::uint64_t rows);
 
 }  // namespace kanon

@@ -51,7 +51,7 @@ double nice_width(double width) {
 // About sixteen intervals at the first level, each level twice as wide, two intervals at the last.
 std::vector<double> automatic_widths(double least, double greatest) {
   std::vector<double> out;
-  if (!(greatest > least)) return out;
+  if (!((greatest - least) / 16 > 0)) return out;  // one value, or nearly: widths would be 0
   for (double width = nice_width((greatest - least) / 16); width < greatest - least; width *= 2) out.push_back(width);
   return out;
 }

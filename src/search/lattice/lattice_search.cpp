@@ -23,8 +23,10 @@ std::vector<std::size_t> walking_order(const Codebook& codebook) {
 template <std::size_t Words>
 SearchOutcome walk(const Problem& problem, const Budget& budget, const OnImprovement& on_improvement,
                    const lattice::Layout& layout) {
-  const unsigned threads = budget.evaluations ? 1 : budget.threads;
-  tbb::task_arena arena(threads > 0 ? static_cast<int>(threads) : tbb::task_arena::automatic);
+  // More workers than cores would only make TBB complain on stderr.
+  const int most = tbb::this_task_arena::max_concurrency();
+  const int wanted = budget.evaluations ? 1 : budget.threads > 0 ? static_cast<int>(budget.threads) : most;
+  tbb::task_arena arena(std::min(wanted, most));
   return arena.execute([&] {
     return lattice::Walk<Words>(problem, budget, on_improvement, layout, walking_order(problem.codebook)).run();
   });

@@ -128,6 +128,9 @@ TEST(IntervalBuilder, ChoosesWidthsItself) {
   const auto one = build_hierarchy({"7"}, {}, "x");
   ASSERT_OK(one);
   EXPECT_EQ(one->levels(), 2u);
+  const auto tiny = build_hierarchy({"0", "5e-324"}, {}, "x");
+  ASSERT_OK(tiny);
+  EXPECT_EQ(tiny->levels(), 2u);
   Values ages;
   for (int age = 17; age <= 90; ++age) ages.emplace_back(std::to_string(age));
   const auto built = build_hierarchy(ages, {}, "age");
