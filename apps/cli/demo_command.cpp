@@ -164,7 +164,7 @@ void add_demo(CLI::App& app, int& exit_code) {
   command->add_option("--folder", arguments->folder, "where its files go; they are overwritten")->capture_default_str();
   command->add_option("--format", arguments->format, "csv or parquet (default: csv up to a million rows)");
   command->add_flag("--data-only", arguments->data_only, "only write the files");
-  command->add_option("--threads", arguments->common.threads, "threads to use");
+  command->add_option("--threads", arguments->common.threads, "threads to use")->check(CLI::Range(0, 1024));
   command->add_flag("--quiet", arguments->common.quiet, "no progress");
   command->footer("Examples:\n  kanon demo\n  kanon demo --rows 10000000 --data-only");
   command->callback([arguments, &exit_code] {

@@ -91,7 +91,7 @@ void add_hierarchy(CLI::App& app, int& exit_code) {
   command->add_option("-o,--output", arguments->output, "the file to write (default: standard output)");
   command->add_flag("--force", arguments->common.force, "overwrite the file if it exists");
   add_reading(*command, arguments->reading);
-  command->add_option("--threads", arguments->common.threads, "threads to use");
+  command->add_option("--threads", arguments->common.threads, "threads to use")->check(CLI::Range(0, 1024));
   command->footer(
       "Examples:\n"
       "  kanon hierarchy age people.csv --build interval --widths 5,10,20 --top 90 -o age.csv\n"

@@ -44,7 +44,7 @@ inline void add_verify_arguments(CLI::App& app, VerifyArguments& arguments) {
       ->delimiter(',')
       ->allow_extra_args(false);
   app.add_option("--delimiter", arguments.delimiter, "of CSV, one character or 'tab' (else found from the header)");
-  app.add_option("--threads", request.threads, "threads for reading (0: all there are)");
+  app.add_option("--threads", request.threads, "threads for reading (0: all there are)")->check(CLI::Range(0, 1024));
   app.add_flag("--json", arguments.json, "print one JSON object and nothing else");
   app.add_flag("--quiet", arguments.quiet, "print only what fails");
 }

@@ -3,6 +3,7 @@
 
 #include "kanon/result.hpp"
 
+// NOLINTBEGIN(bugprone-macro-parentheses): a declaration cannot stand in parentheses
 #define KANON_JOIN_INNER(a, b) a##b
 #define KANON_JOIN(a, b) KANON_JOIN_INNER(a, b)
 
@@ -19,3 +20,4 @@
     auto kanon_status = (expression);                               \
     if (!kanon_status.ok()) return std::move(kanon_status).error(); \
   } while (false)
+// NOLINTEND(bugprone-macro-parentheses)

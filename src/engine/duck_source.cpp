@@ -20,7 +20,7 @@ std::string DuckSource::text_of(const std::string& column) const {
 }
 
 std::string DuckSource::value_of(const std::string& column, const std::vector<std::string>& missing) const {
-  const std::string text = text_of(column);
+  std::string text = text_of(column);
   std::string tokens;
   for (const auto& token : missing) {
     if (!token.empty()) tokens += (tokens.empty() ? "" : ", ") + quoted_text(token);

@@ -106,8 +106,9 @@ Result<Database> Database::open(const EngineOptions& options) {
   out.options_ = options;
   out.spill_folder_ = spill_folder(options.temp_folder);
   Config config;
-  config.set("threads",
-             std::to_string(options.threads > 0 ? options.threads : std::max(1u, std::thread::hardware_concurrency())));
+  // More threads than cores only cost memory; a typing error must not start a hundred thousand of them.
+  const unsigned cores = std::max(1u, std::thread::hardware_concurrency());
+  config.set("threads", std::to_string(options.threads > 0 ? std::min(options.threads, cores) : cores));
   config.set("memory_limit", fmt::format("{}MB", options.memory_mb));
   config.set("temp_directory", out.spill_folder_);
   config.set("preserve_insertion_order", "false");

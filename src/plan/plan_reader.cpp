@@ -187,14 +187,26 @@ Result<Plan> plan_of(const Json& json, const Place& place) {
   return out;
 }
 
+// A plan is five levels deep; a hostile file must not exhaust the stack of whoever walks over it later.
+Result<Json> json_of(const std::string& text, const std::string& source) {
+  bool too_deep = false;
+  const auto shallow = [&](int depth, Json::parse_event_t, Json&) {
+    too_deep = too_deep || depth > 8;
+    return !too_deep;
+  };
+  Json json = Json::parse(text, shallow, /*allow_exceptions=*/false);
+  if (too_deep || !json.is_object()) {
+    const bool broken = json.is_discarded() && !too_deep;
+    return Error{
+        .message = broken ? "this is not valid JSON" : "this is not a kanon plan", .place = source, .hint = kHint};
+  }
+  return json;
+}
+
 }  // namespace
 
 Result<Plan> parse_plan(const std::string& text, const std::string& source) {
-  // Depth is limited while parsing: a plan needs six levels, a hostile file must not exhaust the stack.
-  const auto shallow = [](int depth, Json::parse_event_t, Json&) { return depth < 16; };
-  const Json json = Json::parse(text, shallow, /*allow_exceptions=*/false);
-  if (json.is_discarded()) return Error{.message = "this is not valid JSON", .place = source, .hint = kHint};
-  if (!json.is_object()) return Error{.message = "this is not a kanon plan", .place = source, .hint = kHint};
+  KANON_TRY(const Json json, json_of(text, source));
   return plan_of(json, Place{source, ""});
 }
 
@@ -203,8 +215,8 @@ Result<Plan> read_plan(const std::string& path) {
   if (!in) return Error{.message = "the plan cannot be opened", .place = path, .hint = "Check the path."};
   std::stringstream text;
   text << in.rdbuf();
-  KANON_TRY(Plan plan, parse_plan(text.str(), path));
-  Json json = Json::parse(text.str(), nullptr, /*allow_exceptions=*/false);
+  KANON_TRY(Json json, json_of(text.str(), path));
+  KANON_TRY(Plan plan, plan_of(json, Place{path, ""}));
   const Json digest = json.value("digest", Json());
   json.erase("digest");
   if (digest != plan_digest(json)) {

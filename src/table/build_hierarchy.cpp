@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <limits>
 
 #include "base/text.hpp"
 #include "base/try.hpp"
@@ -89,7 +90,7 @@ std::string interval_of(double number, double width, const HierarchyBuild& build
 }
 
 Result<Hierarchy> intervals(std::vector<Value> values, HierarchyBuild build, const std::string& column) {
-  double least = INFINITY, greatest = -INFINITY;
+  double least = std::numeric_limits<double>::infinity(), greatest = -least;
   bool whole_numbers = true;
   for (const auto& value : values) {
     if (!value) continue;
@@ -160,7 +161,7 @@ Result<Hierarchy> prefixes(std::vector<Value> values, const std::string& column)
 // ---- dates ----
 
 std::string date_part(const std::string& date, const std::string& part) {
-  const std::string year = date.substr(0, 4);
+  std::string year = date.substr(0, 4);
   if (part == "day") return date.substr(0, 10);
   if (part == "month") return date.substr(0, 7);
   if (part == "quarter") return fmt::format("{}-Q{}", year, (parse_count(date.substr(5, 2)).value_or(1) - 1) / 3 + 1);

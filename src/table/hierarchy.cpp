@@ -160,7 +160,7 @@ Status check_cycles(const Records& records, const std::string& source) {
 }
 
 std::string cell_text(const Value& value) {
-  const std::string text = value.value_or("");
+  std::string text = value.value_or("");
   if (text.find_first_of(";\"\n\r") == std::string::npos && !text.starts_with("\xEF\xBB\xBF")) return text;
   std::string out = "\"";
   for (const char c : text) out += c == '"' ? "\"\"" : std::string(1, c);
