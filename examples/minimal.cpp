@@ -14,9 +14,7 @@ int main() {
   recipe.quasi[1].build = {.name = "prefix"};
   recipe.release = "people_release.csv";
 
-  kanon::RunOptions options;
-  options.force = true;  // overwrite the release of an earlier run
-  const auto outcome = kanon::anonymize(recipe, options);
+  const auto outcome = kanon::anonymize(recipe, {});
   if (!outcome.ok()) {
     std::fprintf(stderr, "%s\n", outcome.error().text().c_str());
     return 1;

@@ -5,9 +5,11 @@
 #include <filesystem>
 #include <iostream>
 #include <memory>
+#include <set>
 
 #include "apps/cli/commands.hpp"
 #include "apps/cli/options.hpp"
+#include "apps/verify/whole_number.hpp"
 #include "base/output_file.hpp"
 #include "base/text.hpp"
 #include "base/try.hpp"
@@ -30,12 +32,16 @@ void add_options(CLI::App& command, Arguments& arguments) {
       .add_option("TABLE", arguments.table, "a table (.csv .parquet .jsonl, or a glob in quotes), or a recipe (.toml)")
       ->required();
   command.add_option("-k", arguments.k, "least number of rows in a released group (required, no default)")
-      ->check(CLI::NonNegativeNumber);
+      ->check(apps::whole_number());
   command.add_option("--quasi", arguments.quasi, "columns an outsider could know (required, no default)")
-      ->delimiter(',');
-  command.add_option("--identifier", arguments.identifier, "columns that are never released")->delimiter(',');
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  command.add_option("--identifier", arguments.identifier, "columns that are never released")
+      ->delimiter(',')
+      ->allow_extra_args(false);
   command.add_option("--sensitive", arguments.sensitive, "columns to watch for groups with one value only")
-      ->delimiter(',');
+      ->delimiter(',')
+      ->allow_extra_args(false);
   command.add_option("--target", arguments.target, "column the release is meant to predict");
   command.add_option("--weight", arguments.weight, "column of survey weights");
   command.add_option("--entity", arguments.entity, "column that says whom a row is about");
@@ -50,9 +56,9 @@ void add_options(CLI::App& command, Arguments& arguments) {
   command.add_option("--search", arguments.search, "lattice: proven optimum over all level vectors (default)");
   command.add_option("--time", arguments.time, "stop the search after this time, release the best so far: 60s, 2m");
   command.add_option("--effort", arguments.effort, "stop the search after evaluating this many candidates")
-      ->check(CLI::NonNegativeNumber);
+      ->check(apps::whole_number());
   command.add_option("--seed", arguments.seed, "for searches that draw random numbers; lattice does not")
-      ->check(CLI::NonNegativeNumber);
+      ->check(apps::whole_number());
   command.add_option("-o,--output", arguments.release, "the release to write: .csv or .parquet");
   command.add_option("--plan", arguments.plan, "the plan to write (default: RELEASE.plan.json)");
   command.add_option("--write-recipe", arguments.write_recipe, "also write the recipe that repeats this run");
@@ -85,8 +91,13 @@ Status override_quasi(const Arguments& arguments, Recipe& recipe) {
     }
     recipe.quasi = columns;
   }
+  std::set<std::string> coded;
   for (const auto& text : arguments.codings) {
     KANON_TRY(const QuasiColumn coding, parse_coding(text));
+    if (!coded.insert(coding.name).second) {
+      return Error{
+          .message = fmt::format("column \"{}\" has two codings", coding.name), .place = "--coding", .hint = {}};
+    }
     bool found = false;
     std::vector<std::string> names;
     for (auto& column : recipe.quasi) {
@@ -167,9 +178,28 @@ int show(const AnonymizeOutcome& outcome, const Common& common, const std::strin
   return outcome.status == OutcomeStatus::feasible ? 3 : 0;
 }
 
+// With --json a requirement that cannot be met is an answer too.
+int show_failure(const Error& error, const Recipe& recipe, const Common& common) {
+  if (common.json && error.kind == ErrorKind::cannot_be_met) {
+    AnonymizeOutcome none;
+    none.k = recipe.k.value_or(0);
+    none.cost_name = recipe.cost;
+    none.search = recipe.search;
+    none.warnings = {error.text()};
+    std::cout << outcome_json(none, "anonymize");
+    return 2;
+  }
+  return fail(error);
+}
+
 int run(const Arguments& arguments) {
   auto recipe = recipe_of(arguments);
   if (!recipe.ok()) return fail(recipe.error());
+  std::vector<std::string> inputs = {arguments.table, recipe->table};
+  for (const auto& column : recipe->quasi) inputs.push_back(column.file);
+  const std::string plan = recipe->plan.empty() ? plan_beside(recipe->release) : recipe->plan;
+  const Status separate = check_separate({recipe->release, plan, arguments.write_recipe}, inputs);
+  if (!separate.ok()) return fail(separate.error());
   std::optional<OutputFile> recipe_file;  // made first: a name that cannot be written is known before any work is done
   if (!arguments.write_recipe.empty()) {
     auto file = OutputFile::create(arguments.write_recipe, arguments.common.force);
@@ -181,7 +211,7 @@ int run(const Arguments& arguments) {
   auto console = std::make_unique<Console>(arguments.common);
   auto outcome = anonymize(*recipe, run_options(arguments.common, *console));
   console.reset();  // the live line goes before anything is printed
-  if (!outcome.ok()) return fail(outcome.error());
+  if (!outcome.ok()) return show_failure(outcome.error(), *recipe, arguments.common);
   if (recipe_file) {
     const Status published = recipe_file->publish();
     if (!published.ok()) return fail(published.error());
@@ -214,7 +244,7 @@ void add_anonymize(CLI::App& app, int& exit_code) {
   add_options(*command, *arguments);
   command->footer(
       "Examples:\n"
-      "  kanon anonymize people.csv -k 5 --quasi age,sex,zip -o release.csv\n"
+      "  kanon anonymize people.csv -k 5 --quasi age,sex,zip --identifier name -o release.csv\n"
       "  kanon anonymize people.csv -k 5 --quasi age,sex,zip --coding age=levels:age.csv \\\n"
       "      --suppress 1% --identifier name --sensitive illness -o release.csv\n"
       "  kanon anonymize recipe.toml                  everything from a recipe\n"

@@ -64,12 +64,12 @@ void Console::improved(const SearchProgress& progress) {
     fmt::print(stderr, "{:>9} {:>12} {:>16} {:>16} {:>8}\n", "seconds", "evaluated", "incumbent", "bound", "gap");
   header_ = true;
   const double gap = progress.incumbent > 0 ? 100 * (progress.incumbent - progress.bound) / progress.incumbent : 0;
-  fmt::print(stderr, "{:>9.2f} {:>12} {:>16.8g} {:>16.8g} {:>7.1f}%\n", progress.seconds, progress.nodes,
+  fmt::print(stderr, "{:>9.2f} {:>12} {:>16.8g} {:>16.8g} {:>7.1f}%\n", progress.seconds, progress.evaluated,
              progress.incumbent, progress.bound, gap);
 }
 
 void Console::searching(const SearchProgress& progress) {
-  show(fmt::format("{} ... {:.0f} s, {} evaluated", stage_, progress.seconds, progress.nodes));
+  show(fmt::format("{} ... {:.0f} s, {} evaluated", stage_, progress.seconds, progress.evaluated));
 }
 
 RunOptions run_options(const Common& common, Console& console) {

@@ -1,7 +1,6 @@
 // What all commands share towards the person at the terminal: Ctrl-C, the progress line, the solver log, error texts.
 #pragma once
 
-#include <chrono>
 #include <string>
 
 #include "kanon/anonymize.hpp"

@@ -9,6 +9,7 @@
 
 #include "apps/cli/commands.hpp"
 #include "apps/cli/options.hpp"
+#include "apps/verify/whole_number.hpp"
 #include "base/text.hpp"
 #include "base/try.hpp"
 #include "certify/verdict_text.hpp"
@@ -25,6 +26,8 @@ namespace {
 
 // Beyond this many rows the census is written as Parquet: a tenth of the size of CSV.
 constexpr std::uint64_t kMostRowsAsCsv = 1'000'000;
+
+constexpr std::uint64_t kFewestRows = 5;
 
 struct Arguments {
   Common common;
@@ -126,7 +129,11 @@ Status run(const Arguments& arguments) {
   auto console = std::make_unique<Console>(arguments.common);
   RunOptions options = run_options(arguments.common, *console);
   options.force = true;  // the demo writes only files of its own, into its own folder
-  if (arguments.rows == 0) return Error{.message = "a census needs at least one row", .place = "--rows", .hint = {}};
+  if (arguments.rows < kFewestRows) {
+    return Error{.message = fmt::format("the demo releases with k = 5 and needs at least {} rows", kFewestRows),
+                 .place = "--rows",
+                 .hint = {}};
+  }
   console->stage("writing the census");
   KANON_TRY(const Paths paths, write_files(arguments, options));
   console = std::make_unique<Console>(arguments.common);
@@ -159,7 +166,7 @@ void add_demo(CLI::App& app, int& exit_code) {
   const auto arguments = std::make_shared<Arguments>();
   command->add_option("--rows", arguments->rows, "rows of the census")
       ->capture_default_str()
-      ->check(CLI::NonNegativeNumber);
+      ->check(apps::whole_number());
   command->add_option("--seed", arguments->seed, "another seed, another census")->capture_default_str();
   command->add_option("--folder", arguments->folder, "where its files go; they are overwritten")->capture_default_str();
   command->add_option("--format", arguments->format, "csv or parquet (default: csv up to a million rows)");

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <iostream>
 #include <new>
+#include <typeinfo>
 
 #include "apps/cli/commands.hpp"
 #include "base/text.hpp"
@@ -33,8 +34,8 @@ int main(int argc, char** argv) {
       "Start here:\n"
       "  kanon demo                                   all of it on built-in data\n"
       "  kanon inspect people.csv                     look first\n"
-      "  kanon anonymize people.csv -k 5 --quasi age,sex,zip -o release.csv\n"
-      "  kanon verify release.csv --plan release.csv.plan.json --original people.csv\n\n"
+      "  kanon anonymize people.csv -k 5 --quasi age,sex,zip --identifier name -o out.csv\n"
+      "  kanon verify out.csv --plan out.csv.plan.json --original people.csv\n\n"
       "Exit codes: 0 done and proven (or verified); 1 wrong use or input;\n"
       "2 the requirement does not hold or cannot be met; 3 released, not proven optimal.");
   int exit_code = 0;
@@ -59,6 +60,10 @@ int main(int argc, char** argv) {
     return 1;
   } catch (const std::bad_alloc&) {
     std::cerr << "error: the computer ran out of memory; nothing was written\n";
+    return 1;
+  } catch (const std::exception& error) {
+    std::cerr << "error: something unforeseen happened (" << typeid(error).name() << "); nothing was written\n"
+              << "  This is a bug in kanon; please report it.\n";
     return 1;
   }
   return exit_code;

@@ -3,8 +3,7 @@
 
 #include <CLI/CLI.hpp>
 
-#include "base/try.hpp"
-#include "job/names.hpp"
+#include "base/text.hpp"
 
 namespace kanon::cli {
 
@@ -21,13 +20,15 @@ void add_common(CLI::App& command, Common& common) {
 void add_reading(CLI::App& command, Reading& reading) {
   command.add_option("--delimiter", reading.delimiter, "of a CSV table; else it is found from the header line");
   command.add_option("--missing", reading.missing, "texts that mean missing, besides the empty cell: --missing '?,NA'")
-      ->delimiter(',');
+      ->delimiter(',')
+      ->allow_extra_args(false);
 }
 
 Result<std::optional<char>> delimiter_of(const Reading& reading) {
   if (reading.delimiter.empty()) return std::optional<char>();
-  KANON_TRY(const char delimiter, parse_delimiter(reading.delimiter));
-  return std::optional<char>(delimiter);
+  const auto delimiter = parse_delimiter(reading.delimiter);
+  if (delimiter) return delimiter;
+  return Error{.message = "a delimiter is one character, or the word tab", .place = "--delimiter", .hint = {}};
 }
 
 }  // namespace kanon::cli

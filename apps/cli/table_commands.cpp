@@ -43,6 +43,7 @@ struct HierarchyArguments {
 
 Status write_hierarchy(HierarchyArguments arguments) {
   KANON_TRY(arguments.request.delimiter, delimiter_of(arguments.reading));
+  KANON_CHECK(check_separate({arguments.output}, {arguments.request.table}));
   arguments.request.missing = arguments.reading.missing;
   auto console = std::make_unique<Console>(arguments.common);
   auto made = make_hierarchy(arguments.request, run_options(arguments.common, *console));
@@ -65,7 +66,8 @@ void add_inspect(CLI::App& app, int& exit_code) {
   command->add_option("TABLE", arguments->request.table, "a table (.csv .parquet .jsonl, or a glob in quotes)")
       ->required();
   command->add_option("--quasi", arguments->request.quasi, "the quasi-identifiers, instead of those suggested")
-      ->delimiter(',');
+      ->delimiter(',')
+      ->allow_extra_args(false);
   command->add_option("--entity", arguments->request.entity,
                       "column that says whom a row is about: entities are counted, not rows");
   add_reading(*command, arguments->reading);
@@ -83,11 +85,14 @@ void add_hierarchy(CLI::App& app, int& exit_code) {
   command->add_option("TABLE", arguments->request.table, "the table it is in")->required();
   command->add_option("--build", build.name, "interval, prefix, date or flat (default: by the kind of the values)");
   command->add_option("--widths", build.widths, "interval: width of each level, each a multiple of the one before")
-      ->delimiter(',');
+      ->delimiter(',')
+      ->allow_extra_args(false);
   command->add_option("--anchor", build.anchor, "interval: some interval starts here (default 0)");
   command->add_option("--bottom", build.bottom, "interval: everything below is one label");
   command->add_option("--top", build.top, "interval: everything from here on is one label");
-  command->add_option("--parts", build.parts, "date: some of day, month, quarter, year, decade")->delimiter(',');
+  command->add_option("--parts", build.parts, "date: some of day, month, quarter, year, decade")
+      ->delimiter(',')
+      ->allow_extra_args(false);
   command->add_option("-o,--output", arguments->output, "the file to write (default: standard output)");
   command->add_flag("--force", arguments->common.force, "overwrite the file if it exists");
   add_reading(*command, arguments->reading);

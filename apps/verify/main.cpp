@@ -15,8 +15,11 @@ int run(int argc, char** argv) {
   app.set_version_flag("--version", std::string("kanon-check ") + std::string(kanon::kVersion));
   try {
     app.parse(argc, argv);
+  } catch (const CLI::Success& wanted) {  // --help, --version
+    return app.exit(wanted);
   } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? 0 : 1;  // the parser has codes of its own; ours are 0, 1 and 2
+    std::cerr << "error: " << error.what() << "\n  See: kanon-check --help\n";
+    return 1;
   }
   return kanon::apps::run_verify(std::move(arguments), std::cout, std::cerr);
 }

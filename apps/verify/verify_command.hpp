@@ -10,6 +10,8 @@
 #include <string>
 #include <vector>
 
+#include "apps/verify/whole_number.hpp"
+#include "base/text.hpp"
 #include "certify/verdict_text.hpp"
 #include "kanon/verify.hpp"
 
@@ -35,13 +37,15 @@ inline void add_verify_arguments(CLI::App& app, VerifyArguments& arguments) {
   app.add_option("--plan", request.plan, "the plan of the release: everything it claims is checked");
   app.add_option("--original", request.original, "the original table: the release must be the plan's image of it");
   app.add_option("-k", request.k, "the least rows of a group; beside a plan, the least k it may promise")
-      ->check(CLI::NonNegativeNumber);
+      ->check(whole_number());
   app.add_option("--quasi", request.quasi, "without a plan: the quasi-identifier columns, a,b,c")
       ->delimiter(',')
+      ->allow_extra_args(false)
       ->allow_extra_args(false);
   app.add_option("--entity", request.entity, "without a plan: count distinct values of this column, not rows");
   app.add_option("--missing", request.missing, "without a plan: texts that mean missing, beside the empty cell")
       ->delimiter(',')
+      ->allow_extra_args(false)
       ->allow_extra_args(false);
   app.add_option("--delimiter", arguments.delimiter, "of CSV, one character or 'tab' (else found from the header)");
   app.add_option("--threads", request.threads, "threads for reading (0: all there are)")->check(CLI::Range(0, 1024));
@@ -52,12 +56,11 @@ inline void add_verify_arguments(CLI::App& app, VerifyArguments& arguments) {
 // Runs the command and returns the exit code.
 inline int run_verify(VerifyArguments arguments, std::ostream& out, std::ostream& err) {
   if (!arguments.delimiter.empty()) {
-    const std::string text = arguments.delimiter == "tab" || arguments.delimiter == "\\t" ? "\t" : arguments.delimiter;
-    if (text.size() != 1) {
+    arguments.request.delimiter = parse_delimiter(arguments.delimiter);
+    if (!arguments.request.delimiter) {
       err << "error: --delimiter must be one character or 'tab'\n";
       return 1;
     }
-    arguments.request.delimiter = text.front();
   }
   const Result<Verdict> verdict = verify(arguments.request);
   if (!verdict.ok()) {

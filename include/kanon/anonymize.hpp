@@ -70,11 +70,12 @@ struct AnonymizeOutcome {
   double seconds = 0, search_seconds = 0;
   std::string plan, release;
   std::vector<ColumnOutcome> columns;
-  std::vector<SensitiveOutcome> sensitive;
+  std::vector<SensitiveOutcome> sensitive;        // starred rows count as one group
+  std::vector<std::string> released_as_they_are;  // columns without a role: nothing was done to them
   std::vector<std::string> warnings;
 };
 
-// An outcome with status `infeasible` wrote nothing.
+// Where k cannot be met the Error is of kind `cannot_be_met`. After an Error nothing was written.
 Result<AnonymizeOutcome> anonymize(const Recipe& recipe, const RunOptions& options);
 
 struct ApplyRequest {

@@ -30,7 +30,7 @@ class Cancel {
 // One line of the solver log: what is known at this moment. Costs are as displayed.
 struct SearchProgress {
   double seconds = 0;
-  unsigned long long nodes = 0;
+  unsigned long long evaluated = 0;  // candidates
   double incumbent = 0;
   double bound = 0;
 };

@@ -25,7 +25,7 @@ struct HierarchyBuild {
   std::vector<double> widths;         // interval: width of each level, every one a multiple of the one before
   double anchor = 0;                  // interval: some interval starts here
   std::optional<double> bottom, top;  // interval: everything below / from here on is one label
-  std::vector<std::string> parts;     // date: some of month, quarter, year, decade
+  std::vector<std::string> parts;     // date: some of day, month, quarter, year, decade
 };
 
 enum class CodingKind { automatic, levels, keep, suppressed };

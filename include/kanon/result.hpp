@@ -1,7 +1,7 @@
 // Result<T>: a value, or the one error a person should read.
 //
 // Wrong input travels as an Error value; it is never thrown, printed or turned into an empty table. An Error says what
-// is wrong, where, and what to do about it. Normal outcomes of a search (infeasible, budget spent) are not errors.
+// is wrong, where, and what to do about it; its kind tells wrong input from a requirement that cannot be met.
 //
 //   kanon::Result<int> half(int n) {
 //     if (n % 2 != 0) return kanon::Error{.message = "7 is odd"};
@@ -9,9 +9,7 @@
 //   }
 #pragma once
 
-#include <cstdlib>
 #include <string>
-#include <type_traits>
 #include <utility>
 #include <variant>
 

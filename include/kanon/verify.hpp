@@ -29,6 +29,8 @@ struct VerifyRequest {
   std::vector<std::string> missing = {};  // without a plan: texts that mean missing
   std::optional<char> delimiter = {};     // of the original, when it is CSV
   unsigned threads = 0;
+  std::uint64_t memory_mb = 1024;  // for the engine; it spills to disk beyond
+  std::string temp_folder = {};    // empty: the system's
   const Cancel* cancel = nullptr;
 };
 

@@ -3,13 +3,13 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
+#include <random>
 #include <utility>
 
 #include "base/try.hpp"
@@ -47,20 +47,24 @@ Result<OutputFile> OutputFile::create(const std::string& path, bool force) {
   }
   OutputFile out;
   out.path_ = path;
-  const std::string ending = target.extension().string();
-  std::string name = (folder / fmt::format(".{}.kanon-XXXXXX{}", target.stem().string(), ending)).string();
-  const int file = mkstemps(name.data(), static_cast<int>(ending.size()));
-  if (file < 0) return cannot_write(path, errno);
-  const mode_t mask = umask(0);  // the permissions any new file of this user would get
-  umask(mask);
-  fchmod(file, 0666 & ~mask);
-  close(file);
-  out.temporary_ = name;
+  out.force_ = force;
+  std::random_device random;
+  for (int attempt = 0; out.temporary_.empty(); ++attempt) {
+    const std::string name =
+        fmt::format(".{}.kanon-{:08x}{}", target.stem().string(), random(), target.extension().string());
+    const std::string temporary = (folder / name).string();
+    // Opened the ordinary way, so that it gets the permissions any new file of this user would get.
+    const int file = open(temporary.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0666);
+    if (file < 0 && (errno != EEXIST || attempt == 100)) return cannot_write(path, errno);
+    if (file < 0) continue;
+    close(file);
+    out.temporary_ = temporary;
+  }
   return out;
 }
 
 OutputFile::OutputFile(OutputFile&& other) noexcept
-    : path_(std::exchange(other.path_, {})), temporary_(std::exchange(other.temporary_, {})) {}
+    : path_(std::exchange(other.path_, {})), temporary_(std::exchange(other.temporary_, {})), force_(other.force_) {}
 
 OutputFile::~OutputFile() {
   if (!temporary_.empty()) std::remove(temporary_.c_str());
@@ -87,8 +91,38 @@ Status OutputFile::sync() {
 }
 
 Status OutputFile::publish() {
-  if (std::rename(temporary_.c_str(), path_.c_str()) != 0) return cannot_write(path_, errno);
+  // Without force a file that has appeared since create() is kept. Not every file system can do that in one step.
+  const unsigned flags = force_ ? 0 : RENAME_NOREPLACE;
+  int failed = renameat2(AT_FDCWD, temporary_.c_str(), AT_FDCWD, path_.c_str(), flags);
+  if (failed != 0 && (errno == EINVAL || errno == ENOSYS)) failed = std::rename(temporary_.c_str(), path_.c_str());
+  if (failed != 0) return cannot_write(path_, errno);
   temporary_.clear();
+  return Done{};
+}
+
+bool same_file(const std::string& a, const std::string& b) {
+  std::error_code error;
+  if (a.empty() || b.empty()) return false;
+  if (std::filesystem::equivalent(a, b, error)) return true;
+  const auto full = [&](const std::string& path) {  // links in the folders resolved, whether the file exists or not
+    return std::filesystem::weakly_canonical(std::filesystem::absolute(path, error), error);
+  };
+  return full(a) == full(b);
+}
+
+Status check_separate(const std::vector<std::string>& outputs, const std::vector<std::string>& inputs) {
+  for (std::size_t i = 0; i < outputs.size(); ++i) {
+    for (std::size_t j = i + 1; j < outputs.size(); ++j) {
+      if (!same_file(outputs[i], outputs[j])) continue;
+      return Error{
+          .message = "two outputs have the same name", .place = outputs[i], .hint = "Give each a name of its own."};
+    }
+    for (const auto& input : inputs) {
+      if (!same_file(outputs[i], input)) continue;
+      return Error{
+          .message = "this would overwrite an input", .place = outputs[i], .hint = "Choose another name for it."};
+    }
+  }
   return Done{};
 }
 

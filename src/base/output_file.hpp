@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "kanon/result.hpp"
 
@@ -25,6 +26,13 @@ class OutputFile {
  private:
   OutputFile() = default;
   std::string path_, temporary_;
+  bool force_ = false;
 };
+
+// True for two names of one file, whether it exists yet or not.
+bool same_file(const std::string& a, const std::string& b);
+
+// No output may have the name of another output or of an input, --force or not. Empty names are none.
+Status check_separate(const std::vector<std::string>& outputs, const std::vector<std::string>& inputs);
 
 }  // namespace kanon

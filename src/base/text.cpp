@@ -85,6 +85,17 @@ std::string did_you_mean(std::string_view name, const std::vector<std::string>& 
   return "There are: " + list_of(candidates) + ".";
 }
 
+std::string did_you_mean_column(std::string_view name, const std::vector<std::string>& columns) {
+  if (const auto near = nearest(name, columns)) return "Did you mean \"" + *near + "\"?";
+  return "kanon inspect lists the columns. Is the first line of the file its header?";
+}
+
+std::optional<char> parse_delimiter(std::string_view text) {
+  if (text == "tab" || text == "\\t") return '\t';
+  if (text.size() != 1 || text[0] == '"' || text[0] == '\n' || text[0] == '\r') return std::nullopt;
+  return text[0];
+}
+
 bool is_utf8(std::string_view text) {
   for (std::size_t i = 0; i < text.size();) {
     const auto byte = static_cast<unsigned char>(text[i]);

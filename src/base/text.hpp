@@ -22,6 +22,12 @@ std::optional<std::string> nearest(std::string_view name, const std::vector<std:
 // "Did you mean \"age\"?" or "There are: age, sex."
 std::string did_you_mean(std::string_view name, const std::vector<std::string>& candidates);
 
+// The same for columns, but no list: without a header line the names would be somebody's data.
+std::string did_you_mean_column(std::string_view name, const std::vector<std::string>& columns);
+
+// One character, or "tab"; nothing for what cannot separate cells.
+std::optional<char> parse_delimiter(std::string_view text);
+
 bool is_utf8(std::string_view text);
 
 std::optional<std::uint64_t> parse_count(std::string_view text);  // decimal digits only

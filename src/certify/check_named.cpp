@@ -20,7 +20,7 @@ Status check_name(const std::string& name, const char* option, const VerifyReque
   if (std::find(columns.begin(), columns.end(), name) != columns.end()) return Done{};
   return Error{.message = fmt::format("{}: the release has no column {}", option, quoted(name)),
                .place = request.release,
-               .hint = did_you_mean(name, columns)};
+               .hint = did_you_mean_column(name, columns)};
 }
 
 Status check_names(const VerifyRequest& request, const Source& release) {

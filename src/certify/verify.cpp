@@ -44,6 +44,8 @@ Result<std::unique_ptr<Source>> open(const std::string& path, std::optional<char
                                      const VerifyRequest& request) {
   EngineOptions options;
   options.threads = request.threads;
+  options.memory_mb = request.memory_mb;
+  options.temp_folder = request.temp_folder;
   options.cancel = request.cancel;
   return open_source({.path = path, .delimiter = delimiter}, options);
 }

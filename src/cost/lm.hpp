@@ -1,5 +1,5 @@
 // lm: the loss metric. How much of a cell's detail is lost: (values under its label - 1) / (values - 1); 1 if
-// suppressed; mean over rows, then weighted mean over columns (Iyengar 2002, who sums over columns instead; ERRATA I1).
+// suppressed; mean over rows, then weighted mean over columns (Iyengar 2002, who sums over columns instead).
 //
 // Claim (bound): for a level vector v and a set of rows that every level vector above v suppresses, the cost of v with
 // exactly these rows suppressed is at most the cost of v and of every level vector above v. Raising a level only moves

@@ -24,10 +24,7 @@ struct Appender {
 };
 
 Error append_error(duckdb_appender appender) {
-  const char* message = duckdb_appender_error(appender);
-  return Error{.message = fmt::format("the engine does not take a map: {}", message ? message : "no reason given"),
-               .place = {},
-               .hint = {}};
+  return engine_error(duckdb_appender_error(appender));
 }
 
 void append_text(duckdb_appender appender, const std::optional<std::string>& text) {

@@ -125,6 +125,7 @@ Result<Database> Database::open(const EngineOptions& options) {
   if (duckdb_connect(out.database_, &out.connection_) != DuckDBSuccess) {
     return Error{.message = "the engine does not accept a connection", .place = {}, .hint = {}};
   }
+  KANON_CHECK(out.execute("SET TimeZone = 'UTC'"));  // times must read the same wherever a release is made or checked
   return out;
 }
 

@@ -18,7 +18,7 @@ namespace {
 
 // The engine takes every file name for a pattern; this makes a pattern that matches the name alone.
 std::string literal_pattern(const std::string& path) {
-  std::string out;
+  std::string out = path.starts_with('~') ? "./" : "";  // to the engine a leading ~ is somebody's home
   for (const char c : path) {
     if (c == '*' || c == '?' || c == '[') {
       out += {'[', c, ']'};
@@ -62,15 +62,19 @@ std::string file_list(const std::vector<std::string>& files) {
   return out + "]";
 }
 
+Error other_columns(const std::string& file, const std::string& first) {
+  return Error{.message = "the columns differ from those of " + first,
+               .place = file,
+               .hint = "Files read together must have the same columns in the same order."};
+}
+
 // CSV: the dialect is fixed by us; every cell is text, so nothing is lost by guessing types.
 Result<std::string> csv_relation(SourceInfo& info, std::optional<char> delimiter) {
   KANON_TRY(const CsvHeader header, read_csv_header(info.files[0], delimiter));
   for (std::size_t i = 1; i < info.files.size(); ++i) {
     KANON_TRY(const CsvHeader other, read_csv_header(info.files[i], header.delimiter));
     if (other.columns != header.columns) {
-      return Error{.message = "the columns differ from those of " + info.files[0],
-                   .place = info.files[i],
-                   .hint = "Files read together must have the same header."};
+      return other_columns(info.files[i], info.files[0]);
     }
   }
   info.columns = header.columns;
@@ -79,31 +83,56 @@ Result<std::string> csv_relation(SourceInfo& info, std::optional<char> delimiter
   for (std::size_t i = 0; i < info.columns.size(); ++i)
     columns += fmt::format("{}'c{}': 'VARCHAR'", i == 0 ? "" : ", ", i);
   return fmt::format(
-      "read_csv({}, auto_detect=false, header=true, delim={}, quote='\"', escape='\"', nullstr='', strict_mode=true,"
+      "read_csv({}, auto_detect=false, header=true, delim={}, quote='\"', escape='\"', nullstr='', strict_mode=true, "
+      "hive_partitioning=false,"
       " max_line_size=33554432, buffer_size=33554432, columns={{{}}})",
       file_list(info.files), quoted_text(std::string_view(&info.delimiter, 1)), columns);
 }
 
+// Folder names such as age=5/ are folder names, never columns: hive_partitioning would put them over the file's own
+// cells. JSON values are taken as the text they are: guessed dates and times would change what people wrote.
+std::string reader_of(FileFormat format, const std::vector<std::string>& files) {
+  if (format == FileFormat::parquet) return "read_parquet(" + file_list(files) + ", hive_partitioning=false)";
+  return "read_json(" + file_list(files) +
+         ", sample_size=-1, maximum_depth=1, map_inference_threshold=-1, hive_partitioning=false)";
+}
+
+using NamedTypes = std::vector<std::pair<std::string, std::string>>;
+
+Result<NamedTypes> describe(Database& database, FileFormat format, const std::vector<std::string>& files) {
+  NamedTypes out;
+  const std::string sql =
+      "SELECT column_name, column_type FROM (DESCRIBE SELECT * FROM " + reader_of(format, files) + ")";
+  auto described = database.query(sql, [&](const Batch& batch) -> Status {
+    for (std::size_t row = 0; row < batch.rows(); ++row) out.emplace_back(*batch.text(0, row), *batch.text(1, row));
+    return Done{};
+  });
+  if (described.ok()) return out;
+  Error error = described.error();
+  error.place = files[0];
+  return error;
+}
+
 Result<std::string> typed_relation(Database& database, SourceInfo& info) {
-  const std::string files = file_list(info.files);
-  const std::string reader =
-      info.format == FileFormat::parquet ? "read_parquet(" + files + ")" : "read_json(" + files + ", sample_size=-1)";
-  auto described = database.query("SELECT column_name FROM (DESCRIBE SELECT * FROM " + reader + ")",
-                                  [&](const Batch& batch) -> Status {
-                                    for (std::size_t row = 0; row < batch.rows(); ++row)
-                                      info.columns.emplace_back(*batch.text(0, row));
-                                    return Done{};
-                                  });
-  if (!described.ok()) {
-    Error error = described.error();
-    error.place = info.files[0];
-    return error;
+  NamedTypes columns;
+  if (info.format == FileFormat::json) {
+    // JSON objects may leave keys out, so the columns are those of all files together.
+    KANON_TRY(columns, describe(database, info.format, info.files));
+  } else {
+    KANON_TRY(columns, describe(database, info.format, {info.files[0]}));
+    for (std::size_t i = 1; i < info.files.size(); ++i) {
+      KANON_TRY(const NamedTypes other, describe(database, info.format, {info.files[i]}));
+      if (other != columns) return other_columns(info.files[i], info.files[0]);
+    }
   }
   std::string list;
-  for (std::size_t i = 0; i < info.columns.size(); ++i) {
-    list += fmt::format("{}{} AS c{}", i == 0 ? "" : ", ", quoted_name(info.columns[i]), i);
+  for (const auto& [name, type] : columns) {
+    list += list.empty() ? "" : ", ";
+    list += quoted_name(name) + (info.format == FileFormat::json ? "->>'$'" : "");
+    list += fmt::format(" AS c{}", info.columns.size());
+    info.columns.push_back(name);
   }
-  return fmt::format("(SELECT {} FROM {})", list, reader);
+  return fmt::format("(SELECT {} FROM {})", list, reader_of(info.format, info.files));
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <mutex>
 
+#include "base/output_file.hpp"
 #include "base/text.hpp"
 #include "base/try.hpp"
 #include "decode/decode.hpp"
@@ -66,7 +67,7 @@ class Teller {
         return cost_ == CostName::dm ? static_cast<double>(v.exact) : v.real;
       };
       last_ = {.seconds = seconds_since(start_),
-               .nodes = evaluated,
+               .evaluated = evaluated,
                .incumbent = shown(incumbent.cost),
                .bound = shown(bound)};
       observer_->improved(last_);
@@ -77,7 +78,7 @@ class Teller {
     return [this](std::uint64_t evaluated) {
       const std::lock_guard lock(mutex_);
       last_.seconds = seconds_since(start_);
-      last_.nodes = evaluated;
+      last_.evaluated = evaluated;
       observer_->searching(last_);
     };
   }
@@ -91,11 +92,15 @@ class Teller {
   SearchProgress last_;
 };
 
-bool is_unchanged(const Incumbent& incumbent, const Codebook& codebook) {
-  for (std::size_t c = 0; c < codebook.size(); ++c) {
-    if (incumbent.levels[c].index != 0 || codebook[c].levels[0].labels != codebook[c].values) return false;
+// Every value shows itself. Where texts that mean missing were named and occur, they became empty cells.
+bool is_unchanged(const Plan& plan, const ReleasedGroups& groups) {
+  for (const auto& column : plan.columns) {
+    for (const auto& node : column.nodes) {
+      if (node.values.size() > 1 || node.label != node.values[0] || (!node.label && !plan.missing.empty()))
+        return false;
+    }
   }
-  return incumbent.suppressed_rows == 0;
+  return groups.suppressed_rows == 0;
 }
 
 // Status, cost, bound and gap of what the search found.
@@ -107,9 +112,7 @@ void fill_search(const SearchOutcome& found, const EncodedTable& table, double s
   outcome.exact_bound = found.bound.exact;
   if (!found.incumbent) return;
   const bool proven = found.complete;
-  outcome.status = !proven                                          ? OutcomeStatus::feasible
-                   : is_unchanged(*found.incumbent, table.codebook) ? OutcomeStatus::unchanged
-                                                                    : OutcomeStatus::optimal;
+  outcome.status = proven ? OutcomeStatus::optimal : OutcomeStatus::feasible;
   const double cost =
       outcome.cost_name == CostName::dm ? static_cast<double>(found.incumbent->cost.exact) : found.incumbent->cost.real;
   const double bound = outcome.cost_name == CostName::dm ? static_cast<double>(found.bound.exact) : found.bound.real;
@@ -125,7 +128,7 @@ Plan make_plan(const Recipe& recipe, const EncodedTable& table, const SearchOutc
   plan.drop_suppressed = recipe.drop_suppressed;
   plan.missing = recipe.missing;
   plan.columns = decode_columns(table.schema, table.codebook, found.incumbent->levels, plan.shown_as);
-  plan.claim.status = name_of(outcome.status == OutcomeStatus::unchanged ? OutcomeStatus::optimal : outcome.status);
+  plan.claim.status = name_of(outcome.status);
   plan.claim.search = recipe.search;
   plan.claim.cost_name = name_of(recipe.cost);
   return plan;
@@ -182,15 +185,10 @@ Result<AnonymizeOutcome> anonymize(const Recipe& recipe, const RunOptions& optio
   KANON_CHECK(check_outputs(outcome.release, outcome.plan, options));
 
   if (options.observer != nullptr) options.observer->stage("reading");
-  KANON_TRY(auto source,
-            open_source({.path = recipe.table, .delimiter = recipe.delimiter}, {.threads = options.threads,
-                                                                                .memory_mb = options.memory_mb,
-                                                                                .temp_folder = options.temp_folder,
-                                                                                .cancel = options.cancel,
-                                                                                .observer = options.observer}));
+  KANON_TRY(auto source, open_source({.path = recipe.table, .delimiter = recipe.delimiter}, engine_options(options)));
   std::vector<std::string> inputs = source->info().files;
   for (const auto& column : recipe.quasi) inputs.push_back(column.file);
-  KANON_CHECK(check_not_inputs(outcome, inputs));
+  KANON_CHECK(check_separate({outcome.release, outcome.plan}, inputs));
   KANON_TRY(const EncodedTable table, encode_table(recipe, *source));
   outcome.k = *recipe.k;
   outcome.rows = table.histogram.rows;
@@ -224,9 +222,11 @@ Result<AnonymizeOutcome> anonymize(const Recipe& recipe, const RunOptions& optio
   KANON_TRY(const ReleasedGroups groups, group_by_plan(table.counts, plan));
   KANON_CHECK(compare_costs(found, groups, recipe.cost));
   fill_claim(groups, plan.claim);
+  plan.claim.fingerprint = fingerprint(table.counts);
   plan.claim.bound = found.complete ? groups.lm : found.bound.real;
   plan.claim.exact_bound = found.bound.exact;
   fill_counts(plan, groups, outcome);
+  if (found.complete && is_unchanged(plan, groups)) outcome.status = OutcomeStatus::unchanged;
   outcome.bound = plan.claim.bound;
   KANON_CHECK(publish(*source, plan, groups, options, outcome));
   outcome.seconds = seconds_since(start);

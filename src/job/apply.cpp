@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "base/output_file.hpp"
 #include "base/text.hpp"
 #include "base/try.hpp"
 #include "engine/open_source.hpp"
@@ -22,7 +23,7 @@ Status check_columns(const Plan& plan, const SourceInfo& info) {
     if (std::find(info.columns.begin(), info.columns.end(), name) == info.columns.end()) {
       return Error{.message = fmt::format("the table has no column \"{}\", the plan does", name),
                    .place = info.files[0],
-                   .hint = did_you_mean(name, info.columns)};
+                   .hint = did_you_mean_column(name, info.columns)};
     }
   }
   return Error{.message = "the table's columns are not the plan's: " + list_of(planned),
@@ -43,15 +44,10 @@ Result<AnonymizeOutcome> apply(const ApplyRequest& request, const RunOptions& op
   KANON_CHECK(check_outputs(outcome.release, outcome.plan, options));
 
   if (options.observer != nullptr) options.observer->stage("reading");
-  KANON_TRY(auto source,
-            open_source({.path = request.table, .delimiter = request.delimiter}, {.threads = options.threads,
-                                                                                  .memory_mb = options.memory_mb,
-                                                                                  .temp_folder = options.temp_folder,
-                                                                                  .cancel = options.cancel,
-                                                                                  .observer = options.observer}));
+  KANON_TRY(auto source, open_source({.path = request.table, .delimiter = request.delimiter}, engine_options(options)));
   std::vector<std::string> inputs = source->info().files;
   inputs.push_back(request.plan);
-  KANON_CHECK(check_not_inputs(outcome, inputs));
+  KANON_CHECK(check_separate({outcome.release, outcome.plan}, inputs));
   KANON_CHECK(check_columns(plan, source->info()));
   GroupQuery query;
   query.columns = quasi_names(plan);
@@ -76,10 +72,8 @@ Result<AnonymizeOutcome> apply(const ApplyRequest& request, const RunOptions& op
   // On the table it was made for the plan stays what it was, proof included; on another nothing is proven.
   const PlanClaim before = plan.claim;
   fill_claim(groups, plan.claim);
-  const bool same_table =
-      plan.claim.rows == before.rows && plan.claim.groups == before.groups &&
-      plan.claim.suppressed_rows == before.suppressed_rows &&
-      (outcome.cost_name == CostName::dm ? plan.claim.exact_cost == before.exact_cost : plan.claim.cost == before.cost);
+  plan.claim.fingerprint = fingerprint(counts);
+  const bool same_table = plan.claim.fingerprint == before.fingerprint;
   if (!same_table) {
     plan.claim.status = name_of(OutcomeStatus::feasible);
     plan.claim.bound = 0;

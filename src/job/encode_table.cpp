@@ -22,8 +22,7 @@ Status check_request(const Recipe& recipe, const SourceInfo& info) {
   if (!recipe.quasi.empty()) return Done{};
   return Error{.message = "no quasi-identifier is named",
                .place = info.files[0],
-               .hint = "Add --quasi a,b,c: the columns an outsider could know. kanon inspect suggests some. Columns: " +
-                       list_of(info.columns, 12)};
+               .hint = "Add --quasi a,b,c: the columns an outsider could know. kanon inspect suggests some."};
 }
 
 // The missing value and the tokens for it are one value: a hierarchy may list a token as a leaf.
@@ -73,7 +72,7 @@ Result<CodedColumn> encode_column(const QuasiColumn& column, const std::vector<V
   CodedColumn coded = code_column(column.name, hierarchy, column.order);
   if (column.coding != CodingKind::automatic) coded.coding = name_of(column.coding);
   coded.weight = column.weight;
-  // A plan is published: the file's name is enough, the folders of this machine are nobody's business.
+  // The file's name is enough: the folders of this machine do not belong in a plan.
   if (!column.file.empty()) coded.hierarchy = std::filesystem::path(column.file).filename().string();
   return coded;
 }

@@ -10,6 +10,7 @@
 #include "base/text.hpp"
 #include "base/try.hpp"
 #include "engine/open_source.hpp"
+#include "job/publish.hpp"
 #include "job/suggest_role.hpp"
 
 namespace kanon {
@@ -241,11 +242,7 @@ Result<Inspection> inspect(const InspectRequest& request, const RunOptions& opti
   }
   tell(options, "reading");
   KANON_TRY(const auto source,
-            open_source({.path = request.table, .delimiter = request.delimiter}, {.threads = options.threads,
-                                                                                  .memory_mb = options.memory_mb,
-                                                                                  .temp_folder = options.temp_folder,
-                                                                                  .cancel = options.cancel,
-                                                                                  .observer = options.observer}));
+            open_source({.path = request.table, .delimiter = request.delimiter}, engine_options(options)));
   const SourceInfo& info = source->info();
   const Names entity = request.entity.empty() ? Names{} : Names{request.entity};
   KANON_TRY(const Schema schema,

@@ -3,6 +3,8 @@
 
 #include "base/try.hpp"
 #include "engine/open_source.hpp"
+#include "job/names.hpp"
+#include "job/publish.hpp"
 #include "table/build_hierarchy.hpp"
 #include "table/schema.hpp"
 #include "table/tuple_counts.hpp"
@@ -10,12 +12,8 @@
 namespace kanon {
 
 Result<std::string> make_hierarchy(const HierarchyRequest& request, const RunOptions& options) {
-  KANON_TRY(auto source,
-            open_source({.path = request.table, .delimiter = request.delimiter}, {.threads = options.threads,
-                                                                                  .memory_mb = options.memory_mb,
-                                                                                  .temp_folder = options.temp_folder,
-                                                                                  .cancel = options.cancel,
-                                                                                  .observer = options.observer}));
+  KANON_CHECK(check_build(request.build));
+  KANON_TRY(auto source, open_source({.path = request.table, .delimiter = request.delimiter}, engine_options(options)));
   KANON_CHECK(assign_roles(source->info().columns, {{Role::quasi, {request.column}}}, request.table));
   KANON_TRY(
       const TupleCounts counts,

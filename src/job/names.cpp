@@ -56,12 +56,6 @@ std::string name_of(OutcomeStatus status) {
   return "infeasible";
 }
 
-Result<char> parse_delimiter(const std::string& text) {
-  if (text == "tab" || text == "\\t") return '\t';
-  if (text.size() == 1 && text[0] != '"' && text[0] != '\n' && text[0] != '\r') return text[0];
-  return Error{.message = "a delimiter is one character, or the word tab", .place = {}, .hint = {}};
-}
-
 Result<double> parse_seconds(const std::string& text) {
   double unit = 1;
   std::string number = text;
@@ -113,14 +107,42 @@ Status read_build_option(const std::string& option, HierarchyBuild& build) {
 
 }  // namespace
 
+Status check_build(const HierarchyBuild& build) {
+  const bool interval = !build.widths.empty() || build.anchor != 0 || build.bottom || build.top;
+  if (interval && !build.name.empty() && build.name != "interval") {
+    return Error{.message = fmt::format("widths, anchor, bottom and top are for interval, not for {}", build.name),
+                 .place = {},
+                 .hint = {}};
+  }
+  if (!build.parts.empty() && !build.name.empty() && build.name != "date") {
+    return Error{.message = fmt::format("parts are for date, not for {}", build.name), .place = {}, .hint = {}};
+  }
+  return Done{};
+}
+
+namespace {
+
+// The `=` behind the column's name: the first one that a coding follows, since names may hold `=` and `:`.
+std::size_t coding_starts(const std::string& text) {
+  for (auto at = text.find('=', 1); at != std::string::npos; at = text.find('=', at + 1)) {
+    const std::string word = text.substr(at + 1, text.find(':', at) - at - 1);
+    for (const char* known : {"levels", "keep", "suppressed", "interval", "prefix", "date", "flat"}) {
+      if (word == known) return at;
+    }
+  }
+  return std::string::npos;
+}
+
+}  // namespace
+
 Result<QuasiColumn> parse_coding(const std::string& text) {
-  const auto equals = text.rfind('=', text.find(':'));
   const Error wrong{.message = fmt::format("\"{}\" is not a coding", text),
                     .place = "--coding",
                     .hint =
                         "Write COLUMN=levels:FILE, COLUMN=interval:widths=5/10, COLUMN=prefix, COLUMN=date, "
                         "COLUMN=flat, COLUMN=keep or COLUMN=suppressed."};
-  if (equals == std::string::npos || equals == 0) return wrong;
+  const std::size_t equals = coding_starts(text);
+  if (equals == std::string::npos) return wrong;
   QuasiColumn out{.name = text.substr(0, equals)};
   const std::string coding = text.substr(equals + 1);
   const auto colon = coding.find(':');
@@ -137,10 +159,10 @@ Result<QuasiColumn> parse_coding(const std::string& text) {
     out.file = rest;
     return out;
   }
-  if (word != "interval" && word != "prefix" && word != "date" && word != "flat") return wrong;
   out.build.name = word;
   if (rest.empty()) return out;
   for (const auto& option : split(rest, ',')) KANON_CHECK(read_build_option(option, out.build));
+  KANON_CHECK(check_build(out.build));
   return out;
 }
 

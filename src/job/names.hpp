@@ -11,7 +11,9 @@ namespace kanon {
 Result<CostName> parse_cost(const std::string& text);
 Result<CodingKind> parse_coding_kind(const std::string& text);
 std::string name_of(CodingKind kind);
-Result<char> parse_delimiter(const std::string& text);  // one character, or "tab"
 Result<double> parse_seconds(const std::string& text);  // "60", "60s", "2m", "1h"
+
+// Options of another builder than the one named are an error: they would be ignored silently.
+Status check_build(const HierarchyBuild& build);
 
 }  // namespace kanon

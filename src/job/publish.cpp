@@ -4,11 +4,13 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <string_view>
 
 #include "base/output_file.hpp"
 #include "base/text.hpp"
 #include "base/try.hpp"
 #include "engine/open_source.hpp"
+#include "job/suggest_role.hpp"
 #include "kanon/verify.hpp"
 
 namespace kanon {
@@ -20,9 +22,10 @@ Result<FileFormat> release_format(const std::string& path) {
   return Error{.message = "a release ends in .csv or .parquet", .place = path, .hint = "Choose the name with -o."};
 }
 
-// As in the table, so that a reader of the one can read the other; .tsv says it by name.
+// As in the table where a reader finds the delimiter from the header line, else a comma; .tsv says it by name.
 char release_delimiter(const std::string& path, const SourceInfo& info) {
-  return lower(path).ends_with(".tsv") ? '\t' : info.delimiter;
+  if (lower(path).ends_with(".tsv")) return '\t';
+  return std::string_view(",;\t|").find(info.delimiter) == std::string_view::npos ? ',' : info.delimiter;
 }
 
 Error checker_refused(const Verdict& verdict) {
@@ -40,22 +43,9 @@ Status check_outputs(const std::string& release, const std::string& plan, const 
     return Error{.message = "no name for the release is given", .place = {}, .hint = "Add -o FILE.csv (or .parquet)."};
   }
   KANON_CHECK(release_format(release));
-  if (release == plan) return Error{.message = "release and plan have the same name", .place = plan, .hint = {}};
+  KANON_CHECK(check_separate({release, plan}, {}));
   KANON_CHECK(OutputFile::create(release, options.force));
   KANON_CHECK(OutputFile::create(plan, options.force));
-  return Done{};
-}
-
-Status check_not_inputs(const AnonymizeOutcome& outcome, const std::vector<std::string>& inputs) {
-  for (const auto& input : inputs) {
-    for (const auto& output : {outcome.release, outcome.plan}) {
-      std::error_code absent;  // two names that do not exist yet are not equivalent
-      if (!std::filesystem::equivalent(input, output, absent)) continue;
-      return Error{.message = "this would overwrite an input",
-                   .place = output,
-                   .hint = "Choose another name with -o or --plan."};
-    }
-  }
   return Done{};
 }
 
@@ -89,6 +79,19 @@ void fill_counts(const Plan& plan, const ReleasedGroups& groups, AnonymizeOutcom
     shown.labels = column.nodes.size();
     outcome.columns.push_back(shown);
   }
+  std::vector<std::string> suspect;
+  for (const auto& column : plan.columns) {
+    if (column.role != Role::plain) continue;
+    outcome.released_as_they_are.push_back(column.name);
+    // Judged by its name alone, as if it had a value of its own in every row.
+    const auto guess = suggest_role(column.name, {.distinct = groups.rows}, groups.rows);
+    if (guess.by_name && guess.role == Role::identifier) suspect.push_back(column.name);
+  }
+  if (!suspect.empty()) {
+    outcome.warnings.push_back(
+        fmt::format("columns whose names sound identifying: {}; released as they are, unless you add --identifier",
+                    list_of(suspect)));
+  }
   if (groups.dropped_rows > 0 && !plan.drop_suppressed) {
     outcome.warnings.push_back(
         fmt::format("suppressed rows were dropped ({}): starred rows look alike, and a group of {} is below k = {}",
@@ -121,12 +124,12 @@ Status publish(Source& source, const Plan& plan, const ReleasedGroups& groups, c
   KANON_TRY(const Verdict verdict, verify({.release = release.temporary(),
                                            .plan = plan_file.temporary(),
                                            .threads = options.threads,
+                                           .memory_mb = options.memory_mb,
+                                           .temp_folder = options.temp_folder,
                                            .cancel = options.cancel}));
   if (!verdict.holds()) return checker_refused(verdict);
-  EngineOptions engine{.threads = options.threads,
-                       .memory_mb = options.memory_mb,
-                       .temp_folder = options.temp_folder,
-                       .cancel = options.cancel};
+  EngineOptions engine = engine_options(options);
+  engine.observer = nullptr;
   for (const auto& column : plan.columns) {
     if (column.role != Role::sensitive) continue;
     KANON_TRY(auto released, open_source({.path = release.temporary(), .delimiter = std::nullopt}, engine));
@@ -134,7 +137,17 @@ Status publish(Source& source, const Plan& plan, const ReleasedGroups& groups, c
     outcome.sensitive.push_back({.name = column.name, .homogeneous_groups = homogeneous});
   }
   KANON_CHECK(plan_file.publish());
-  return release.publish();
+  Status published = release.publish();
+  if (!published.ok()) std::filesystem::remove(outcome.plan);  // no plan without its release
+  return published;
+}
+
+EngineOptions engine_options(const RunOptions& options) {
+  return {.threads = options.threads,
+          .memory_mb = options.memory_mb,
+          .temp_folder = options.temp_folder,
+          .cancel = options.cancel,
+          .observer = options.observer};
 }
 
 }  // namespace kanon

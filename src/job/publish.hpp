@@ -1,6 +1,7 @@
 // The last stretch of every release: written to temporaries, judged by the independent checker, and only then named.
 #pragma once
 
+#include "engine/open_source.hpp"
 #include "kanon/anonymize.hpp"
 #include "plan/plan.hpp"
 #include "release/released_groups.hpp"
@@ -11,14 +12,13 @@ namespace kanon {
 // Checks the names of the outputs before any work is done: endings, folders, files that exist already.
 Status check_outputs(const std::string& release, const std::string& plan, const RunOptions& options);
 
-// Neither output may be one of the inputs, --force or not.
-Status check_not_inputs(const AnonymizeOutcome& outcome, const std::vector<std::string>& inputs);
-
 // Writes release and plan. Fills the outcome's paths, counts and the homogeneous groups of sensitive columns.
 Status publish(Source& source, const Plan& plan, const ReleasedGroups& groups, const RunOptions& options,
                AnonymizeOutcome& outcome);
 
 void fill_counts(const Plan& plan, const ReleasedGroups& groups, AnonymizeOutcome& outcome);
 void fill_claim(const ReleasedGroups& groups, PlanClaim& claim);
+
+EngineOptions engine_options(const RunOptions& options);
 
 }  // namespace kanon

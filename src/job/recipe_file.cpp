@@ -1,4 +1,4 @@
-// Reads and writes recipe files (TOML): the same decisions as on the command line, to be kept with the data.
+// Reads recipe files (TOML): the same decisions as on the command line, to be kept with the data.
 #include <fmt/format.h>
 
 #include <toml++/toml.h>
@@ -76,13 +76,6 @@ class Keys {
     out = static_cast<std::uint64_t>(*value);
     return Done{};
   }
-  Status flag(const char* key, bool& out) {
-    const auto* node = take(key);
-    if (node == nullptr) return Done{};
-    if (!node->is_boolean()) return wrong(*node, key, "must be true or false");
-    out = *node->value<bool>();
-    return Done{};
-  }
   Result<const toml::table*> table(const char* key) {
     const auto* node = take(key);
     if (node == nullptr) return static_cast<const toml::table*>(nullptr);
@@ -134,6 +127,12 @@ Status read_coding(Keys& keys, const toml::table& table, QuasiColumn& column) {
   }
   if (!column.file.empty() && !column.build.name.empty())
     return keys.wrong(*table.get("file"), "file", "and \"build\" exclude each other");
+  const bool has_hierarchy = !column.file.empty() || !column.build.name.empty();
+  if (has_hierarchy && (column.coding == CodingKind::keep || column.coding == CodingKind::suppressed)) {
+    return keys.wrong(*table.get("coding"), "coding", "takes no hierarchy: leave file and build out");
+  }
+  if (auto checked = check_build(column.build); !checked.ok())
+    return keys.wrong(*table.get("build"), "build", checked.error().message);
   if (column.coding == CodingKind::automatic && (!column.file.empty() || !column.build.name.empty()))
     column.coding = CodingKind::levels;
   return Done{};
@@ -218,9 +217,8 @@ Status read_roles(Keys& root, const toml::table& table, Recipe& recipe) {
   KANON_CHECK(root.text("table", recipe.table));
   KANON_CHECK(root.text("delimiter", delimiter));
   if (!delimiter.empty()) {
-    auto parsed = parse_delimiter(delimiter);
-    if (!parsed.ok()) return root.wrong(*table.get("delimiter"), "delimiter", parsed.error().message);
-    recipe.delimiter = *parsed;
+    recipe.delimiter = parse_delimiter(delimiter);
+    if (!recipe.delimiter) return root.wrong(*table.get("delimiter"), "delimiter", "must be one character, or \"tab\"");
   }
   KANON_CHECK(root.texts("missing", recipe.missing));
   KANON_CHECK(root.texts("identifier", recipe.identifier));
@@ -233,7 +231,6 @@ Status read_roles(Keys& root, const toml::table& table, Recipe& recipe) {
 }  // namespace
 
 Result<Recipe> parse_recipe(const std::string& text, const std::string& source) {
-  // A hostile file could nest tables until the stack ends; a recipe nests three deep.
   if (!is_utf8(text)) return Error{.message = "the recipe is not UTF-8 text", .place = source, .hint = {}};
   toml::table table;
   try {

@@ -29,6 +29,7 @@ struct PlanColumn {
 
 struct PlanClaim {
   std::string status, search, cost_name;
+  std::string fingerprint = {};                   // of the tuples of the table it was made for; may be empty
   double cost = 0, bound = 0;                     // lm
   std::uint64_t exact_cost = 0, exact_bound = 0;  // dm
   std::uint64_t rows = 0, suppressed_rows = 0, starred_rows = 0, dropped_rows = 0, groups = 0, smallest_group = 0;

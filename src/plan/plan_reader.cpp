@@ -128,6 +128,9 @@ Result<PlanClaim> claim_of(const Json& json, const Place& place) {
   KANON_TRY(out.dropped_rows, count_at(json, "dropped_rows", place));
   KANON_TRY(out.groups, count_at(json, "groups", place));
   KANON_TRY(out.smallest_group, count_at(json, "smallest_group", place));
+  if (json.contains("fingerprint")) {
+    KANON_TRY(out.fingerprint, text_at(json, "fingerprint", place));
+  }
   return out;
 }
 

@@ -48,11 +48,8 @@ Json json_of(const PlanClaim& claim) {
   out["dropped_rows"] = claim.dropped_rows;
   out["groups"] = claim.groups;
   out["smallest_group"] = claim.smallest_group;
+  if (!claim.fingerprint.empty()) out["fingerprint"] = claim.fingerprint;
   return out;
-}
-
-std::string compact_json(const Json& json) {
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 // Objects and arrays are opened out down to the nodes of a column; below that one line each.

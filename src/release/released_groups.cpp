@@ -5,7 +5,6 @@
 #include <tsl/robin_map.h>
 
 #include <algorithm>
-#include <limits>
 #include <map>
 
 #include "base/text.hpp"

@@ -81,12 +81,17 @@ std::string outcome_text(const AnonymizeOutcome& outcome) {
         outcome.seconds);
   }
   out += "\n" + columns_table(outcome) + "\n";
+  const std::uint64_t with_starred = outcome.groups + (outcome.starred_rows > 0 ? 1 : 0);
   for (const auto& column : outcome.sensitive) {
-    out += fmt::format("  {} of {} groups have one value only in sensitive column \"{}\"\n",
-                       with_commas(column.homogeneous_groups), with_commas(outcome.groups), column.name);
+    out += fmt::format("  one value only     {} of {} groups in sensitive column \"{}\"\n",
+                       with_commas(column.homogeneous_groups), with_commas(with_starred), column.name);
+  }
+  if (!outcome.released_as_they_are.empty()) {
+    out += fmt::format("  unchanged columns  {}\n", list_of(outcome.released_as_they_are, 6));
   }
   for (const auto& warning : outcome.warnings) out += "  note: " + warning + "\n";
   out += fmt::format("  release            {}\n  plan               {}\n", outcome.release, outcome.plan);
+  out += "                     (holds original values: keep it with the table)\n";
   out += "  checked            groups recounted, cost recomputed from the file\n\n";
   return out + caveats();
 }
@@ -94,10 +99,11 @@ std::string outcome_text(const AnonymizeOutcome& outcome) {
 std::string outcome_json(const AnonymizeOutcome& outcome, const std::string& command) {
   const bool dm = outcome.cost_name == CostName::dm;
   Json json = {{"command", command}, {"status", name_of(outcome.status)}, {"k", outcome.k}};
-  json["cost"] = dm ? Json(outcome.exact_cost) : Json(outcome.cost);
+  const bool released = outcome.status != OutcomeStatus::infeasible;
+  json["cost"] = !released ? Json() : dm ? Json(outcome.exact_cost) : Json(outcome.cost);
   json["cost_name"] = name_of(outcome.cost_name);
-  json["bound"] = dm ? Json(outcome.exact_bound) : Json(outcome.bound);
-  json["gap"] = outcome.gap;
+  json["bound"] = !released ? Json() : dm ? Json(outcome.exact_bound) : Json(outcome.bound);
+  json["gap"] = released ? Json(outcome.gap) : Json();
   json["suppressed_rows"] = outcome.suppressed_rows;
   json["starred_rows"] = outcome.starred_rows;
   json["dropped_rows"] = outcome.dropped_rows;
@@ -123,8 +129,9 @@ std::string outcome_json(const AnonymizeOutcome& outcome, const std::string& com
   }
   json["homogeneous_groups"] = Json::object();
   for (const auto& column : outcome.sensitive) json["homogeneous_groups"][column.name] = column.homogeneous_groups;
-  json["plan"] = outcome.plan;
-  json["release"] = outcome.release;
+  json["released_as_they_are"] = outcome.released_as_they_are;
+  json["plan"] = released ? Json(outcome.plan) : Json();
+  json["release"] = released ? Json(outcome.release) : Json();
   json["report"] = nullptr;
   json["warnings"] = outcome.warnings;
   return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";

@@ -105,6 +105,10 @@ Result<Hierarchy> intervals(std::vector<Value> values, HierarchyBuild build, con
     greatest = std::max(greatest, *number);
     whole_numbers = whole_numbers && *number == std::floor(*number) && std::abs(*number) < 1e15;
   }
+  for (const double number : {build.anchor, build.bottom.value_or(0), build.top.value_or(0)}) {
+    if (!std::isfinite(number))
+      return Error{.message = "anchor, bottom and top must be numbers", .place = {}, .hint = {}};
+  }
   if (build.bottom && build.top && !(*build.bottom < *build.top)) {
     return Error{
         .message = fmt::format("bottom of column \"{}\" is not below its top", column), .place = {}, .hint = {}};

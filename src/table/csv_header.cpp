@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
 #include <set>
 #include <string_view>
@@ -117,7 +118,11 @@ Result<CsvHeader> read_csv_header(const std::string& path, std::optional<char> d
   KANON_TRY(const std::string line, first_line(path, delimiter));
   KANON_CHECK(check_encoding(line, path));
   if (trimmed(line).empty()) {
-    return Error{.message = "the file is empty", .place = path, .hint = "The first line must name the columns."};
+    std::error_code ignored;
+    const bool nothing = std::filesystem::file_size(path, ignored) <= line.size() + 3;  // a byte order mark at most
+    return Error{.message = nothing ? "the file is empty" : "the first line is empty",
+                 .place = path,
+                 .hint = "The first line must name the columns."};
   }
   CsvHeader header;
   const bool tabbed = lower(path).ends_with(".tsv") && line.find('\t') != std::string::npos;

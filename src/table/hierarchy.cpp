@@ -88,6 +88,11 @@ Status check_shape(const Records& records, const std::string& source) {
           .hint =
               "Every line needs the same number of levels, separated by ';'; repeat a label where nothing changes."};
     }
+    if (!record[0].empty() && std::find(record.begin(), record.end(), "") != record.end()) {
+      return Error{.message = "a label is empty, which is kept for the missing value",
+                   .place = fmt::format("{} line {}", source, records.lines[i]),
+                   .hint = "Write a label at every level."};
+    }
     const auto [at, fresh] = leaf_line.emplace(record[0], records.lines[i]);
     if (!fresh) {
       return Error{

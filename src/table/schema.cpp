@@ -39,7 +39,7 @@ Result<Schema> assign_roles(const std::vector<std::string>& columns, const std::
       if (at == columns.end()) {
         return Error{.message = fmt::format("there is no column \"{}\"", name),
                      .place = table,
-                     .hint = did_you_mean(name, columns)};
+                     .hint = did_you_mean_column(name, columns)};
       }
       const auto index = static_cast<std::size_t>(at - columns.begin());
       if (taken[index]) {

@@ -82,4 +82,39 @@ Result<TupleCounts> count_tuples(Source& source, const GroupQuery& query, const 
   return out;
 }
 
+namespace {
+
+std::uint64_t mixed(std::uint64_t h, std::uint64_t with) {
+  h = (h ^ with) * 0x9E3779B97F4A7C15u;
+  h = (h ^ (h >> 32)) * 0xD6E8FEB86659FD93u;
+  return h ^ (h >> 32);
+}
+
+// Own hash of a text: std::hash is not the same everywhere.
+std::uint64_t hash_of(const Value& value, std::uint64_t seed) {
+  std::uint64_t h = mixed(seed, value ? value->size() + 1 : 0);
+  for (const char c : value.value_or("")) h = mixed(h, static_cast<unsigned char>(c));
+  return h;
+}
+
+std::uint64_t sum_of_hashes(const TupleCounts& counts, std::uint64_t seed) {
+  std::vector<std::vector<std::uint64_t>> hashes(counts.columns());
+  for (std::size_t c = 0; c < counts.columns(); ++c) {
+    for (const auto& value : counts.values[c]) hashes[c].push_back(hash_of(value, seed));
+  }
+  std::uint64_t sum = 0;
+  for (std::size_t t = 0; t < counts.tuples(); ++t) {
+    std::uint64_t h = seed;
+    for (std::size_t c = 0; c < counts.columns(); ++c) h = mixed(h, hashes[c][counts.codes[t * counts.columns() + c]]);
+    sum += mixed(h, seed) * counts.counts[t];
+  }
+  return sum;
+}
+
+}  // namespace
+
+std::string fingerprint(const TupleCounts& counts) {
+  return fmt::format("{:016x}{:016x}", sum_of_hashes(counts, 1), sum_of_hashes(counts, 2));
+}
+
 }  // namespace kanon

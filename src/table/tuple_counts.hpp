@@ -27,6 +27,10 @@ struct TupleCounts {
   [[nodiscard]] std::size_t tuples() const { return counts.size(); }
 };
 
+// The same for the same tuples and counts, in whatever order they come: two tables with equal fingerprints are taken
+// for one. 32 hexadecimal digits.
+std::string fingerprint(const TupleCounts& counts);
+
 Result<TupleCounts> count_tuples(Source& source, const GroupQuery& query, const std::vector<std::string>& missing);
 
 }  // namespace kanon

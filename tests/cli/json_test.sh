@@ -19,7 +19,7 @@ is() {
 }
 
 write_people >people.csv
-only_json 0 kanon anonymize people.csv -k 2 --quasi sex --cost dm --sensitive illness -o out.csv --json
+only_json 0 kanon anonymize people.csv -k 2 --quasi sex --cost dm --identifier name --sensitive illness -o out.csv --json
 for name in command status k cost cost_name bound gap suppressed_rows groups smallest_group rows search effort seconds \
   plan release report warnings; do
   field $name >/dev/null || fail "no field $name"
@@ -40,7 +40,7 @@ is plan out.csv.plan.json
 is warnings '[]'
 is effort.evaluated 2
 grep -q '"cost":34,' "$stdout" || fail 'a dm cost is an exact integer'
-only_json 0 kanon anonymize people.csv -k 2 --quasi age,sex,zip --suppress any -o two.csv --json
+only_json 0 kanon anonymize people.csv -k 2 --quasi age,sex,zip --identifier name --suppress any -o two.csv --json
 is status optimal
 is suppressed_rows 1
 field warnings.0 | grep -q 'dropped' || fail 'the dropped row is not among the warnings'
@@ -62,11 +62,13 @@ is status feasible
 node -e 'const j = JSON.parse(require("fs").readFileSync(process.argv[1], "utf8"));
   if (!(j.bound <= j.cost && j.gap > 0 && j.gap <= 1)) process.exit(1)' "$stdout" || fail 'bound, cost, gap do not fit'
 
-# An odd column name and a path with quotes stay one valid object; an error leaves stdout empty.
+# An odd column name and a path with quotes stay one valid object; wrong use leaves stdout empty.
 printf '"a""b\\c"\n1\n1\n' >'odd "name".csv'
 only_json 0 kanon anonymize 'odd "name".csv' -k 2 --quasi 'a"b\c' -o 'odd "out".csv' --json
 is release 'odd "out".csv'
 expect_refused 1 kanon anonymize people.csv --quasi sex -o out2.csv --json
-expect_refused 2 kanon anonymize people.csv -k 9 --quasi sex -o out2.csv --json
+only_json 2 kanon anonymize people.csv -k 9 --quasi sex -o out2.csv --json
+is status infeasible
+expect_no_file out2.csv
 expect_refused 1 kanon inspect nowhere.csv --json
 expect_no_temporaries

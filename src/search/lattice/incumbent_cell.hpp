@@ -6,6 +6,7 @@
 #pragma once
 
 #include <atomic>
+#include <bit>
 #include <mutex>
 #include <numeric>
 #include <optional>

@@ -20,6 +20,7 @@
 #include <atomic>
 #include <chrono>
 #include <deque>
+#include <limits>
 
 #include "cost/dm.hpp"
 #include "cost/lm.hpp"
@@ -61,7 +62,13 @@ class Walk {
     out.bound = out.complete && out.incumbent ? out.incumbent->cost : root_bound_;
     out.effort.evaluated = evaluated_.load();
     out.effort.nodes = 1;
-    for (const auto& column : problem_.codebook) out.effort.nodes *= column.levels.size();
+    for (const auto& column : problem_.codebook) {
+      // A lattice of more nodes than that is shown as that many.
+      if (__builtin_mul_overflow(out.effort.nodes, column.levels.size(), &out.effort.nodes)) {
+        out.effort.nodes = std::numeric_limits<std::uint64_t>::max();
+        break;
+      }
+    }
     for (const auto& scratch : scratch_) out.effort.tuples_touched += scratch.roll_up.touched();
     return out;
   }

@@ -45,10 +45,10 @@ TEST(Codebook, EveryLabelIsTheHierarchys) {
               column.hierarchy.leaves.begin());
           const NodeCode node = coded.levels[level].node_of[v];
           ASSERT_EQ(coded.levels[level].labels[node.index], column.hierarchy.labels[level][leaf]);
-          if (level > 0)
-            ASSERT_EQ(coded.parents(
-                          LevelIndex{static_cast<std::uint32_t>(level - 1)})[coded.levels[level - 1].node_of[v].index],
-                      node);
+          if (level == 0) continue;
+          ASSERT_EQ(coded.parents(
+                        LevelIndex{static_cast<std::uint32_t>(level - 1)})[coded.levels[level - 1].node_of[v].index],
+                    node);
         }
       }
     }

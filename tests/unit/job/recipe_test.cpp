@@ -214,7 +214,7 @@ Recipe random_recipe(Dice& dice) {
     if (dice.one_in(2)) column.build.anchor = -0.25;
     if (dice.one_in(2)) column.build.bottom = 1e-7;
     if (dice.one_in(2)) column.build.top = 1e300;
-    if (dice.one_in(2)) column.build.parts = {"year", random_text(dice)};
+    if (column.build.name.empty() && dice.one_in(2)) column.build.parts = {"year", random_text(dice)};
     if (dice.one_in(2)) column.order = {random_text(dice), random_text(dice)};
     column.weight = static_cast<double>(dice.below(100)) / 7;
     out.quasi.push_back(std::move(column));
