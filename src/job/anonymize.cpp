@@ -168,6 +168,36 @@ Error nothing_found(const SearchOutcome& found, const AnonymizeOutcome& outcome,
       .hint = "Allow more suppression (--suppress 1%), give kept columns a hierarchy, or lower k."};
 }
 
+// Runs the search and fills in what it says about the outcome; an Error where there is nothing to release.
+Result<SearchOutcome> search(const Recipe& recipe, const EncodedTable& table, const RunOptions& options,
+                             AnonymizeOutcome& outcome) {
+  if (*recipe.k > outcome.rows) {
+    return Error{.kind = ErrorKind::cannot_be_met,
+                 .message = fmt::format("k = {} is larger than the table, which has {} rows", *recipe.k,
+                                        with_commas(outcome.rows)),
+                 .place = recipe.table,
+                 .hint = "Lower k, or add rows."};
+  }
+  if (options.observer != nullptr) options.observer->stage("searching");
+  Teller teller(options.observer, recipe.cost);
+  const Problem problem{.histogram = table.histogram,
+                        .codebook = table.codebook,
+                        .k = *recipe.k,
+                        .limit_rows = outcome.limit_rows,
+                        .cost = recipe.cost};
+  const Budget budget{.seconds = recipe.time_seconds,
+                      .evaluations = recipe.effort,
+                      .cancel = options.cancel,
+                      .threads = options.threads,
+                      .heartbeat = teller.heartbeat()};
+  KANON_TRY(SearchOutcome found, lattice_search(problem, budget, teller.improvement()));
+  fill_search(found, table, teller.seconds(), outcome);
+  // A request to stop has done its work when the search has ended; a second one will stop the writing.
+  const bool stopped = !found.complete && options.cancel != nullptr && options.cancel->accept();
+  if (!found.incumbent) return nothing_found(found, outcome, stopped);
+  return found;
+}
+
 }  // namespace
 
 std::string plan_beside(const std::string& release) {
@@ -193,30 +223,7 @@ Result<AnonymizeOutcome> anonymize(const Recipe& recipe, const RunOptions& optio
   outcome.k = *recipe.k;
   outcome.rows = table.histogram.rows;
   KANON_TRY(outcome.limit_rows, limit_in_rows(recipe.suppress, outcome.rows));
-  if (*recipe.k > outcome.rows) {
-    return Error{.kind = ErrorKind::cannot_be_met,
-                 .message = fmt::format("k = {} is larger than the table, which has {} rows", *recipe.k,
-                                        with_commas(outcome.rows)),
-                 .place = recipe.table,
-                 .hint = "Lower k, or add rows."};
-  }
-
-  if (options.observer != nullptr) options.observer->stage("searching");
-  Teller teller(options.observer, recipe.cost);
-  const Problem problem{.histogram = table.histogram,
-                        .codebook = table.codebook,
-                        .k = *recipe.k,
-                        .limit_rows = outcome.limit_rows,
-                        .cost = recipe.cost};
-  const Budget budget{.seconds = recipe.time_seconds,
-                      .evaluations = recipe.effort,
-                      .cancel = options.cancel,
-                      .threads = options.threads,
-                      .heartbeat = teller.heartbeat()};
-  KANON_TRY(const SearchOutcome found, lattice_search(problem, budget, teller.improvement()));
-  fill_search(found, table, teller.seconds(), outcome);
-  const bool stopped = !found.complete && options.cancel != nullptr && options.cancel->accept();
-  if (!found.incumbent) return nothing_found(found, outcome, stopped);
+  KANON_TRY(const SearchOutcome found, search(recipe, table, options, outcome));
 
   Plan plan = make_plan(recipe, table, found, outcome);
   KANON_TRY(const ReleasedGroups groups, group_by_plan(table.counts, plan));

@@ -31,6 +31,37 @@ Status check_columns(const Plan& plan, const SourceInfo& info) {
                .hint = "A plan is for tables with the same columns in the same order."};
 }
 
+Result<ReleasedGroups> groups_within_limit(const TupleCounts& counts, const Plan& plan, const std::string& table) {
+  auto groups = group_by_plan(counts, plan);
+  if (!groups.ok()) {
+    Error error = groups.error();
+    error.place = table;
+    return error;
+  }
+  if (groups->suppressed_rows <= plan.limit_rows) return groups;
+  return Error{.kind = ErrorKind::cannot_be_met,
+               .message = fmt::format("the plan would suppress {} rows of this table, its limit \"{}\" allows {}",
+                                      with_commas(groups->suppressed_rows), plan.limit, with_commas(plan.limit_rows)),
+               .place = table,
+               .hint = "Make a new plan for this table with kanon anonymize."};
+}
+
+// On the table it was made for the plan stays what it was, proof included; on another nothing is proven.
+void claim_for(const TupleCounts& counts, const ReleasedGroups& groups, Plan& plan, AnonymizeOutcome& outcome) {
+  const std::string made_for = plan.claim.fingerprint;
+  fill_claim(groups, plan.claim);
+  plan.claim.fingerprint = fingerprint(counts);
+  if (plan.claim.fingerprint != made_for) {
+    plan.claim.status = name_of(OutcomeStatus::feasible);
+    plan.claim.bound = 0;
+    plan.claim.exact_bound = 0;
+    outcome.gap = 1;
+  }
+  outcome.status = plan.claim.status == "optimal" ? OutcomeStatus::optimal : OutcomeStatus::feasible;
+  outcome.bound = plan.claim.bound;
+  outcome.exact_bound = plan.claim.exact_bound;
+}
+
 }  // namespace
 
 Result<AnonymizeOutcome> apply(const ApplyRequest& request, const RunOptions& options) {
@@ -53,36 +84,9 @@ Result<AnonymizeOutcome> apply(const ApplyRequest& request, const RunOptions& op
   query.columns = quasi_names(plan);
   KANON_TRY(const TupleCounts counts, count_tuples(*source, query, plan.missing));
   if (counts.rows == 0) return Error{.message = "the table has no rows", .place = request.table, .hint = {}};
-  auto grouped = group_by_plan(counts, plan);
-  if (!grouped.ok()) {
-    Error error = grouped.error();
-    error.place = request.table;
-    return error;
-  }
-  const ReleasedGroups& groups = *grouped;
   KANON_TRY(plan.limit_rows, limit_in_rows(plan.limit, counts.rows));
-  if (groups.suppressed_rows > plan.limit_rows) {
-    return Error{.kind = ErrorKind::cannot_be_met,
-                 .message = fmt::format("the plan would suppress {} rows of this table, its limit \"{}\" allows {}",
-                                        with_commas(groups.suppressed_rows), plan.limit, with_commas(plan.limit_rows)),
-                 .place = request.table,
-                 .hint = "Make a new plan for this table with kanon anonymize."};
-  }
-
-  // On the table it was made for the plan stays what it was, proof included; on another nothing is proven.
-  const PlanClaim before = plan.claim;
-  fill_claim(groups, plan.claim);
-  plan.claim.fingerprint = fingerprint(counts);
-  const bool same_table = plan.claim.fingerprint == before.fingerprint;
-  if (!same_table) {
-    plan.claim.status = name_of(OutcomeStatus::feasible);
-    plan.claim.bound = 0;
-    plan.claim.exact_bound = 0;
-    outcome.gap = 1;
-  }
-  outcome.status = plan.claim.status == "optimal" ? OutcomeStatus::optimal : OutcomeStatus::feasible;
-  outcome.bound = plan.claim.bound;
-  outcome.exact_bound = plan.claim.exact_bound;
+  KANON_TRY(const ReleasedGroups groups, groups_within_limit(counts, plan, request.table));
+  claim_for(counts, groups, plan, outcome);
   outcome.tuples = counts.tuples();
   fill_counts(plan, groups, outcome);
   KANON_CHECK(publish(*source, plan, groups, options, outcome));

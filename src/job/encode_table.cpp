@@ -25,6 +25,29 @@ Status check_request(const Recipe& recipe, const SourceInfo& info) {
                .hint = "Add --quasi a,b,c: the columns an outsider could know. kanon inspect suggests some."};
 }
 
+// Role of every column. Errors: no quasi-identifier, unknown column, two roles.
+Result<Schema> schema_of(const Recipe& recipe, const SourceInfo& info) {
+  KANON_CHECK(check_request(recipe, info));
+  std::vector<std::string> quasi;
+  for (const auto& column : recipe.quasi) quasi.push_back(column.name);
+  return assign_roles(info.columns,
+                      {{Role::quasi, quasi},
+                       {Role::identifier, recipe.identifier},
+                       {Role::sensitive, recipe.sensitive},
+                       {Role::target, one(recipe.target)},
+                       {Role::weight, one(recipe.weight)},
+                       {Role::entity, one(recipe.entity)}},
+                      info.files[0]);
+}
+
+// The hierarchy of one quasi column for the values that occur in it.
+Result<Hierarchy> hierarchy_for(const QuasiColumn& column, const std::vector<Value>& values) {
+  if (column.coding == CodingKind::keep) return kept(values);
+  if (column.coding == CodingKind::suppressed) return starred(values);
+  if (!column.file.empty()) return read_hierarchy(column.file);
+  return build_hierarchy(values, column.build, column.name);
+}
+
 // The missing value and the tokens for it are one value: a hierarchy may list a token as a leaf.
 Hierarchy with_tokens_as_missing(Hierarchy hierarchy, const std::vector<std::string>& missing) {
   for (std::size_t leaf = 0; leaf < hierarchy.leaves.size(); ++leaf) {
@@ -92,27 +115,6 @@ Status check_weights(const Recipe& recipe) {
 }
 
 }  // namespace
-
-Result<Schema> schema_of(const Recipe& recipe, const SourceInfo& info) {
-  KANON_CHECK(check_request(recipe, info));
-  std::vector<std::string> quasi;
-  for (const auto& column : recipe.quasi) quasi.push_back(column.name);
-  return assign_roles(info.columns,
-                      {{Role::quasi, quasi},
-                       {Role::identifier, recipe.identifier},
-                       {Role::sensitive, recipe.sensitive},
-                       {Role::target, one(recipe.target)},
-                       {Role::weight, one(recipe.weight)},
-                       {Role::entity, one(recipe.entity)}},
-                      info.files[0]);
-}
-
-Result<Hierarchy> hierarchy_for(const QuasiColumn& column, const std::vector<Value>& values) {
-  if (column.coding == CodingKind::keep) return kept(values);
-  if (column.coding == CodingKind::suppressed) return starred(values);
-  if (!column.file.empty()) return read_hierarchy(column.file);
-  return build_hierarchy(values, column.build, column.name);
-}
 
 Result<EncodedTable> encode_table(const Recipe& recipe, Source& source, TargetUse use) {
   EncodedTable out;
