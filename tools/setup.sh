@@ -1,6 +1,8 @@
 # Shared by ./kanon and ./test (sourced): finds what is missing, installs it where that is possible, builds.
 # Expects $root, the project's folder. Everything it says goes to stderr, so that kanon's own output stays clean.
 
+# Two clones of one state share what ccache has compiled, wherever they stand.
+export CCACHE_BASEDIR=$root CCACHE_NOHASHDIR=1
 say() { printf 'kanon: %s\n' "$*" >&2; }
 die() { say "$@"; exit 1; }
 
