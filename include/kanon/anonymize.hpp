@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "kanon/observer.hpp"
@@ -49,6 +50,7 @@ struct Effort {
   std::uint64_t nodes = 0;           // candidates in the searched space
   std::uint64_t evaluated = 0;       // candidates evaluated
   std::uint64_t tuples_touched = 0;  // distinct tuples regrouped on the way
+  std::vector<std::pair<std::string, std::uint64_t>> details = {};  // further counters of a search, by name
 };
 
 struct AnonymizeOutcome {

@@ -39,7 +39,8 @@ struct QuasiColumn {
   double weight = 1;                    // of the column in lm
 };
 
-enum class CostName { lm, dm };
+enum class CostName { lm, dm, cm, rm };
+enum class Dispersion { variance, absolute };  // rm: squared deviation from the mean, or deviation from the median
 std::string name_of(CostName cost);
 
 struct Recipe {

@@ -19,6 +19,7 @@ struct Histogram {
   std::vector<std::uint32_t> counts;  // rows of each tuple
 
   std::vector<Value> classes;                // empty: no class was asked for
+  std::vector<double> class_numbers;         // rm with absolute deviations: the number each class is; NaN: missing
   std::vector<std::uint32_t> class_counts;   // tuple after tuple, one per class
   std::vector<std::uint32_t> target_counts;  // rows with a number; empty: no target was asked for
   std::vector<double> target_sums, target_squares;

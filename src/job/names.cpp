@@ -16,7 +16,13 @@ Result<CostName> parse_cost(const std::string& text) {
 }
 
 std::string name_of(CostName cost) {
-  return cost == CostName::lm ? "lm" : "dm";
+  switch (cost) {
+    case CostName::lm: return "lm";
+    case CostName::dm: return "dm";
+    case CostName::cm: return "cm";
+    case CostName::rm: return "rm";
+  }
+  return {};
 }
 
 Result<CodingKind> parse_coding_kind(const std::string& text) {

@@ -5,7 +5,9 @@
 #include <optional>
 #include <vector>
 
+#include "cost/cost_spec.hpp"
 #include "cost/group_totals.hpp"
+#include "encode/cut_column.hpp"
 #include "encode/histogram.hpp"
 #include "kanon/anonymize.hpp"
 #include "kanon/observer.hpp"
@@ -21,17 +23,28 @@ struct Problem {
   CostName cost;
 };
 
+// The same over refinements instead of levels.
+struct CutProblem {
+  const Histogram& histogram;
+  const CutColumns& columns;
+  std::uint64_t k;
+  std::uint64_t limit_rows;
+  CostSpec cost;
+};
+
 // When to stop early. The clock and the caller may stop a search, never steer it.
 struct Budget {
   std::optional<double> seconds;
   std::optional<std::uint64_t> evaluations;
+  std::optional<double> gap = {};  // good enough: (cost - bound) / cost at most this
   const Cancel* cancel = nullptr;
   unsigned threads = 0;                                         // 0: all there are
   std::function<void(std::uint64_t evaluated)> heartbeat = {};  // a few times a second; may be empty
 };
 
 struct Incumbent {
-  std::vector<LevelIndex> levels;  // per column
+  std::vector<LevelIndex> levels = {};  // per column, where whole levels are searched
+  CutSets cuts = {};                    // per column, where refinements are
   CostValue cost;
   std::uint64_t suppressed_rows = 0;
 };

@@ -1,0 +1,24 @@
+// koptimize: the proven optimum over all sets of refinements (docs/algorithms/koptimize.md).
+#pragma once
+
+#include <optional>
+
+#include "kanon/result.hpp"
+#include "search/common/problem.hpp"
+#include "search/common/trace.hpp"
+
+namespace kanon {
+
+struct KOptimizeOptions {
+  bool paper = false;                  // the search of Bayardo and Agrawal (2005), as they describe it
+  bool two_stage = false;              // first without suppression, then with: the first optimum is an upper bound
+  std::optional<CutSets> start = {};   // a recoding that is known: the search never returns a worse one
+  std::uint64_t seed = 1;              // of the local search that finds the first incumbent
+  Trace* trace = nullptr;
+};
+
+// Exact unless the budget ends it. Same answer with any number of threads. Error: a problem too large to represent.
+Result<SearchOutcome> koptimize_search(const CutProblem& problem, const KOptimizeOptions& options, const Budget& budget,
+                                       const OnImprovement& on_improvement);
+
+}  // namespace kanon
