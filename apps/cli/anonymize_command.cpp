@@ -14,6 +14,7 @@
 #include "base/text.hpp"
 #include "base/try.hpp"
 #include "job/names.hpp"
+#include "job/recipe_cost.hpp"
 #include "report/outcome_text.hpp"
 
 namespace kanon::cli {
@@ -22,9 +23,11 @@ namespace {
 struct Arguments {
   Common common;
   Reading reading;
-  std::string table, target, weight, entity, suppress, suppressed_rows, cost, search, time, release, plan, write_recipe;
+  std::string table, target, weight, entity, suppress, suppressed_rows, cost, cost_matrix, dispersion;
+  std::string search, variant, time, gap, start, release, plan, trace, write_recipe;
   std::vector<std::string> quasi, identifier, sensitive, codings;
   std::optional<std::uint64_t> k, effort, seed;
+  bool two_stage = false;
 };
 
 void add_options(CLI::App& command, Arguments& arguments) {
@@ -42,25 +45,38 @@ void add_options(CLI::App& command, Arguments& arguments) {
   command.add_option("--sensitive", arguments.sensitive, "columns to watch for groups with one value only")
       ->delimiter(',')
       ->allow_extra_args(false);
-  command.add_option("--target", arguments.target, "column the release is meant to predict");
+  command.add_option("--target", arguments.target, "column the release is meant to predict: for the costs cm and rm");
   command.add_option("--weight", arguments.weight, "column of survey weights");
   command.add_option("--entity", arguments.entity, "column that says whom a row is about");
   command.add_option("--coding", arguments.codings,
-                     "how a quasi-identifier may be recoded, once per column:\nage=levels:age.csv, "
-                     "age=interval:widths=5/10/20,top=90,\nzip=prefix, born=date:parts=year/decade, "
-                     "sex=flat,\nsex=keep, sex=suppressed");
+                     "how a quasi-identifier may be recoded, once per column:\nage=intervals, "
+                     "age=intervals:cuts=18/25/65,\nage=intervals:start=17,step=5, job=taxonomy:job.csv,\n"
+                     "zip=taxonomy:prefix, age=levels:age.csv,\nage=interval:widths=5/10/20,top=90, zip=prefix,\n"
+                     "born=date:parts=year/decade, sex=flat, sex=keep,\nsex=suppressed");
   command.add_option("--suppress", arguments.suppress,
                      "most rows that may be suppressed: none, any, 100, 1% (default: none)");
   command.add_option("--suppressed-rows", arguments.suppressed_rows, "star (default) or drop");
-  command.add_option("--cost", arguments.cost, "lm: detail lost per cell (default); dm: rows that look alike");
-  command.add_option("--search", arguments.search, "lattice: proven optimum over all level vectors (default)");
+  command.add_option(
+      "--cost", arguments.cost,
+      "lm: detail lost per cell (default); dm: rows that look alike;\ncm: rows not of their group's main "
+      "class of the target;\nrm: spread of the target's numbers within groups");
+  command.add_option("--cost-matrix", arguments.cost_matrix,
+                     "cm: a CSV file with the cost of showing one class for another");
+  command.add_option("--dispersion", arguments.dispersion, "rm: variance (default) or absolute");
+  command.add_option("--search", arguments.search,
+                     "koptimize: proven optimum over all recodings (default);\nlattice: over whole levels only");
+  command.add_option("--variant", arguments.variant, "koptimize: paper, the search as Bayardo and Agrawal describe it");
   command.add_option("--time", arguments.time, "stop the search after this time, release the best so far: 60s, 2m");
   command.add_option("--effort", arguments.effort, "stop the search after evaluating this many candidates")
       ->check(apps::whole_number());
+  command.add_option("--gap", arguments.gap, "stop the search when cost and bound are this near: 1%");
+  command.add_option("--start", arguments.start, "an earlier plan to start the search from");
+  command.add_flag("--two-stage", arguments.two_stage, "search without suppression first, then with it");
   command.add_option("--seed", arguments.seed, "for searches that draw random numbers; lattice does not")
       ->check(apps::whole_number());
   command.add_option("-o,--output", arguments.release, "the release to write: .csv or .parquet");
   command.add_option("--plan", arguments.plan, "the plan to write (default: RELEASE.plan.json)");
+  command.add_option("--trace", arguments.trace, "also write the proof of the search, event by event");
   command.add_option("--write-recipe", arguments.write_recipe, "also write the recipe that repeats this run");
   command.add_flag("--force", arguments.common.force, "overwrite files that exist");
   add_reading(command, arguments.reading);
@@ -106,6 +122,7 @@ Status override_quasi(const Arguments& arguments, Recipe& recipe) {
       column.coding = coding.coding;
       column.file = coding.file;
       column.build = coding.build;
+      column.cuts = coding.cuts;
       found = true;
     }
     if (!found) {
@@ -113,6 +130,26 @@ Status override_quasi(const Arguments& arguments, Recipe& recipe) {
                    .place = {},
                    .hint = names.empty() ? "Name it with --quasi." : did_you_mean(coding.name, names)};
     }
+  }
+  return Done{};
+}
+
+// What is written in words of our own.
+Status override_words(const Arguments& arguments, Recipe& recipe) {
+  if (!arguments.cost.empty()) {
+    KANON_TRY(recipe.cost, parse_cost(arguments.cost));
+  }
+  if (!arguments.cost_matrix.empty()) {
+    KANON_TRY(recipe.matrix, read_cost_matrix(arguments.cost_matrix));
+  }
+  if (!arguments.dispersion.empty()) {
+    KANON_TRY(recipe.dispersion, parse_dispersion(arguments.dispersion));
+  }
+  if (!arguments.time.empty()) {
+    KANON_TRY(recipe.time_seconds, parse_seconds(arguments.time));
+  }
+  if (!arguments.gap.empty()) {
+    KANON_TRY(recipe.gap, parse_gap(arguments.gap));
   }
   return Done{};
 }
@@ -136,15 +173,14 @@ Result<Recipe> recipe_of(const Arguments& arguments) {
   override_with(arguments.entity, recipe.entity);
   override_with(arguments.suppress, recipe.suppress);
   override_with(arguments.search, recipe.search);
+  override_with(arguments.variant, recipe.variant);
+  override_with(arguments.start, recipe.start);
+  override_with(arguments.trace, recipe.trace);
   override_with(arguments.release, recipe.release);
   override_with(arguments.plan, recipe.plan);
   if (arguments.seed) recipe.seed = *arguments.seed;
-  if (!arguments.cost.empty()) {
-    KANON_TRY(recipe.cost, parse_cost(arguments.cost));
-  }
-  if (!arguments.time.empty()) {
-    KANON_TRY(recipe.time_seconds, parse_seconds(arguments.time));
-  }
+  recipe.two_stage = recipe.two_stage || arguments.two_stage;
+  KANON_CHECK(override_words(arguments, recipe));
   if (!arguments.suppressed_rows.empty() && arguments.suppressed_rows != "star" &&
       arguments.suppressed_rows != "drop") {
     return Error{.message = "--suppressed-rows is star or drop", .place = {}, .hint = {}};
@@ -165,6 +201,8 @@ Recipe seen_from(const std::string& recipe_path, Recipe recipe) {
   relative(recipe.table);
   relative(recipe.release);
   relative(recipe.plan);
+  relative(recipe.start);
+  relative(recipe.trace);
   for (auto& column : recipe.quasi) relative(column.file);
   return recipe;
 }
@@ -197,8 +235,10 @@ int run(const Arguments& arguments) {
   if (!recipe.ok()) return fail(recipe.error());
   std::vector<std::string> inputs = {arguments.table, recipe->table};
   for (const auto& column : recipe->quasi) inputs.push_back(column.file);
+  inputs.push_back(recipe->start);
+  inputs.push_back(arguments.cost_matrix);
   const std::string plan = recipe->plan.empty() ? plan_beside(recipe->release) : recipe->plan;
-  const Status separate = check_separate({recipe->release, plan, arguments.write_recipe}, inputs);
+  const Status separate = check_separate({recipe->release, plan, recipe->trace, arguments.write_recipe}, inputs);
   if (!separate.ok()) return fail(separate.error());
   std::optional<OutputFile> recipe_file;  // made first: a name that cannot be written is known before any work is done
   if (!arguments.write_recipe.empty()) {
@@ -245,7 +285,7 @@ void add_anonymize(CLI::App& app, int& exit_code) {
   command->footer(
       "Examples:\n"
       "  kanon anonymize people.csv -k 5 --quasi age,sex,zip --identifier name -o release.csv\n"
-      "  kanon anonymize people.csv -k 5 --quasi age,sex,zip --coding age=levels:age.csv \\\n"
+      "  kanon anonymize people.csv -k 5 --quasi age,sex,zip --coding age=intervals:start=0,step=5 \\\n"
       "      --suppress 1% --identifier name --sensitive illness -o release.csv\n"
       "  kanon anonymize recipe.toml                  everything from a recipe\n"
       "  kanon anonymize recipe.toml -k 10 --force    the same with another k");

@@ -15,6 +15,10 @@ constexpr int kExitInterrupted = 130;  // as shells report a program ended by Ct
 // A signal handler can only reach static storage; this is the one place that has some.
 Cancel g_cancel;
 
+double gap_percent(const SearchProgress& progress) {
+  return progress.incumbent > 0 ? 100 * (progress.incumbent - progress.bound) / progress.incumbent : 0;
+}
+
 extern "C" void on_interrupt(int) {
   g_cancel.request();
 }
@@ -63,13 +67,17 @@ void Console::improved(const SearchProgress& progress) {
   if (!header_)
     fmt::print(stderr, "{:>9} {:>12} {:>16} {:>16} {:>8}\n", "seconds", "evaluated", "incumbent", "bound", "gap");
   header_ = true;
-  const double gap = progress.incumbent > 0 ? 100 * (progress.incumbent - progress.bound) / progress.incumbent : 0;
   fmt::print(stderr, "{:>9.2f} {:>12} {:>16.8g} {:>16.8g} {:>7.1f}%\n", progress.seconds, progress.evaluated,
-             progress.incumbent, progress.bound, gap);
+             progress.incumbent, progress.bound, gap_percent(progress));
 }
 
 void Console::searching(const SearchProgress& progress) {
-  show(fmt::format("{} ... {:.0f} s, {} evaluated", stage_, progress.seconds, progress.evaluated));
+  std::string line = fmt::format("{} ... {:.0f} s, {} evaluated", stage_, progress.seconds, progress.evaluated);
+  if (header_) {
+    line += fmt::format(", cost {:.8g}, bound {:.8g}, gap {:.1f}%", progress.incumbent, progress.bound,
+                        gap_percent(progress));
+  }
+  show(line);
 }
 
 RunOptions run_options(const Common& common, Console& console) {

@@ -34,11 +34,12 @@ std::string name_of(OutcomeStatus status);
 
 struct ColumnOutcome {
   std::string name;
-  std::string hierarchy;     // file or builder
-  std::uint32_t level = 0;   // chosen
-  std::uint32_t height = 0;  // highest level there is
-  std::uint64_t values = 0;  // leaves
-  std::uint64_t labels = 0;  // different labels at the chosen level
+  std::string coding;        // intervals, taxonomy, levels, keep, suppressed
+  std::string hierarchy;     // file or builder; for intervals where cuts may be
+  std::uint32_t level = 0;   // levels: chosen
+  std::uint32_t height = 0;  // levels: highest there is
+  std::uint64_t values = 0;  // of the domain
+  std::uint64_t labels = 0;  // different labels in the recoding
 };
 
 struct SensitiveOutcome {
@@ -47,7 +48,7 @@ struct SensitiveOutcome {
 };
 
 struct Effort {
-  std::uint64_t nodes = 0;           // candidates in the searched space
+  std::uint64_t nodes = 0;           // lattice: candidates in the searched space; koptimize: subtrees looked at
   std::uint64_t evaluated = 0;       // candidates evaluated
   std::uint64_t tuples_touched = 0;  // distinct tuples regrouped on the way
   std::vector<std::pair<std::string, std::uint64_t>> details = {};  // further counters of a search, by name
@@ -57,10 +58,10 @@ struct AnonymizeOutcome {
   OutcomeStatus status = OutcomeStatus::infeasible;
   std::uint64_t k = 0;
   CostName cost_name = CostName::lm;
-  double cost = 0;                // lm
-  std::uint64_t exact_cost = 0;   // dm: the exact integer
+  double cost = 0;                // lm, rm
+  std::uint64_t exact_cost = 0;   // dm, cm: the exact integer
   double bound = 0;               // proven lower bound for the searched space
-  std::uint64_t exact_bound = 0;  // dm
+  std::uint64_t exact_bound = 0;  // dm, cm
   double gap = 0;                 // (cost - bound) / cost
   std::uint64_t rows = 0;
   std::uint64_t limit_rows = 0;
@@ -68,14 +69,20 @@ struct AnonymizeOutcome {
   std::uint64_t groups = 0, smallest_group = 0;
   std::uint64_t tuples = 0;  // distinct quasi-identifier tuples
   std::string search;
+  bool searched = false;  // false: the plan was made earlier
   Effort effort;
   double seconds = 0, search_seconds = 0;
-  std::string plan, release;
+  std::string plan, release, trace;
   std::vector<ColumnOutcome> columns;
   std::vector<SensitiveOutcome> sensitive;        // starred rows count as one group
   std::vector<std::string> released_as_they_are;  // columns without a role: nothing was done to them
   std::vector<std::string> warnings;
 };
+
+// Costs that are whole numbers, and stay exact: dm and cm.
+inline bool is_exact(CostName cost) {
+  return cost == CostName::dm || cost == CostName::cm;
+}
 
 // Where k cannot be met the Error is of kind `cannot_be_met`. After an Error nothing was written.
 Result<AnonymizeOutcome> anonymize(const Recipe& recipe, const RunOptions& options);

@@ -28,13 +28,23 @@ struct HierarchyBuild {
   std::vector<std::string> parts;     // date: some of day, month, quarter, year, decade
 };
 
-enum class CodingKind { automatic, levels, keep, suppressed };
+// Where an interval may begin: at the values listed, or at start, start + step, ... up to `end`. Neither: at every
+// value.
+struct CutPoints {
+  std::vector<std::string> at;  // numbers, dates, or values of the column's order
+  std::optional<double> start, step, end;
+  [[nodiscard]] bool empty() const { return at.empty() && !start && !step && !end; }
+};
+
+// What a recoding of the column may be. automatic: chosen by the search and by what else is said about the column.
+enum class CodingKind { automatic, intervals, taxonomy, levels, keep, suppressed };
 
 struct QuasiColumn {
   std::string name;
   CodingKind coding = CodingKind::automatic;
-  std::string file = {};  // levels: the hierarchy file; empty: build it
+  std::string file = {};  // levels and taxonomy: the hierarchy file; empty: build it
   HierarchyBuild build = {};
+  CutPoints cuts = {};                  // intervals
   std::vector<std::string> order = {};  // order of the values; empty: by kind
   double weight = 1;                    // of the column in lm
 };
@@ -42,6 +52,14 @@ struct QuasiColumn {
 enum class CostName { lm, dm, cm, rm };
 enum class Dispersion { variance, absolute };  // rm: squared deviation from the mean, or deviation from the median
 std::string name_of(CostName cost);
+std::string name_of(Dispersion dispersion);
+
+// cm: what it costs to show `shown` for a row of class `row`; the empty text is the missing class. A pair that is not
+// here costs 0 where both are equal, else 1.
+struct ClassCost {
+  std::string row, shown;
+  std::uint32_t cost = 0;
+};
 
 struct Recipe {
   std::string table;  // path or glob
@@ -55,15 +73,22 @@ struct Recipe {
   std::optional<std::uint64_t> k;
   std::string suppress = "none";  // "none", "any", "100" rows, "1%"
   bool drop_suppressed = false;
-  CostName cost = CostName::lm;
+  CostName cost = CostName::lm;                  // cm and rm need a target
+  std::vector<ClassCost> matrix;                 // cm; empty: 1 for every row that is not of the class shown
+  Dispersion dispersion = Dispersion::variance;  // rm
 
-  std::string search = "lattice";
+  std::string search = "koptimize";     // or "lattice"
+  std::string variant;                  // koptimize: "" or "paper"
   std::optional<double> time_seconds;   // the search stops then and keeps what it has
   std::optional<std::uint64_t> effort;  // the search stops after evaluating this many candidates
+  std::optional<double> gap;            // the search stops when (cost - bound) / cost is at most this
+  std::string start;                    // koptimize: an earlier plan to begin with; empty: none
+  bool two_stage = false;               // koptimize: first without suppression
   std::uint64_t seed = 1;
 
   std::string release;  // .csv or .parquet
   std::string plan;     // empty: beside the release
+  std::string trace;    // koptimize: the proof, event by event; empty: none
 };
 
 // Reads a recipe file (TOML). Paths in it are relative to the file. Unknown keys are errors.
@@ -72,8 +97,10 @@ Result<Recipe> parse_recipe(const std::string& text, const std::string& source);
 // The recipe that repeats this one, as TOML.
 std::string recipe_text(const Recipe& recipe);
 
-// "age=levels:age.csv", "age=interval:widths=5/10/20,anchor=0,top=90", "zip=prefix", "born=date:parts=year/decade",
-// "sex=flat", "sex=keep", "sex=suppressed". Returns the column with its coding.
+// "age=intervals", "age=intervals:cuts=18/25/65", "age=intervals:start=17,step=5", "education=taxonomy:FILE",
+// "zip=taxonomy:prefix", "age=levels:age.csv", "age=interval:widths=5/10/20,anchor=0,top=90", "zip=prefix",
+// "born=date:parts=year/decade", "sex=flat", "sex=keep", "sex=suppressed". Returns the column with its coding; a
+// builder alone leaves the coding to the search.
 Result<QuasiColumn> parse_coding(const std::string& text);
 
 }  // namespace kanon

@@ -115,6 +115,7 @@ Result<Verdict> check_named(const VerifyRequest& request, Source& release) {
   const auto smallest = std::min_element(named.sizes.begin(), named.sizes.end());
   return Verdict{.checked = std::move(findings.checked),
                  .failures = std::move(findings.failures),
+                 .unchecked = {},
                  .k = *request.k,
                  .rows = named.rows,
                  .groups = named.sizes.size(),

@@ -10,6 +10,7 @@
 #include <map>
 
 #include "base/try.hpp"
+#include "certify/target_costs.hpp"
 #include "certify/wording.hpp"
 
 namespace kanon::certify {
@@ -28,6 +29,20 @@ Image image_of(const GroupedRows& table, const PlanFile& plan) {
   }
   image.starred = !plan.drop && image.suppressed.rows >= plan.k;
   return image;
+}
+
+// The target of the table as the plan groups it: nothing is dropped here.
+TargetRows target_rows(const GroupedRows& table, const PlanFile& plan) {
+  TargetRows out;
+  for (std::size_t g = 0; g < table.classes.size(); ++g) {
+    if (table.tallies[g].rows >= plan.k) {
+      out.released.push_back(table.classes[g]);
+      continue;
+    }
+    out.suppressed_rows += table.tallies[g].rows;
+    for (const auto& [text, count] : table.classes[g]) out.suppressed[text] += count;
+  }
+  return out;
 }
 
 bool all_covered(const LabelSpace& space, const GroupedRows& table, Findings& findings) {
@@ -119,8 +134,10 @@ void compare_groups(const PlanFile& plan, const LabelSpace& space, const Release
 Status check_original(const PlanFile& plan, const LabelSpace& space, const ReleaseGroups& release, Source& original,
                       const HashKey& key, Findings& findings) {
   if (!check_columns("original", plan.all_names(), original.info().columns, findings)) return Done{};
-  KANON_TRY(const GroupedRows table,
-            group_rows(original, plan.quasi_names(), space.ids_for_table(), plan.other_names(), key));
+  KANON_TRY(
+      const GroupedRows table,
+      group_rows(original, {.quasi = plan.quasi_names(), .others = plan.other_names(), .target = plan.counted_target()},
+                 space.ids_for_table(), key));
   findings.judge(table.rows == plan.claim.rows,
                  fmt::format("original: it has {}, as claimed", counted(table.rows, "row")),
                  fmt::format("original: it has {}, the plan claims {}", counted(table.rows, "row"), plan.claim.rows));
@@ -131,6 +148,7 @@ Status check_original(const PlanFile& plan, const LabelSpace& space, const Relea
                  fmt::format("original: the plan suppresses {}, it claims {}", counted(suppressed, "row"),
                              plan.claim.suppressed_rows));
   compare_groups(plan, space, release, table, findings);
+  if (plan.claim.has_target()) check_target_cost(plan, target_rows(table, plan), "original", findings);
   return Done{};
 }
 

@@ -9,6 +9,7 @@
 #include "certify/costs.hpp"
 #include "certify/plan_rules.hpp"
 #include "certify/small_groups.hpp"
+#include "certify/target_costs.hpp"
 #include "certify/wording.hpp"
 
 namespace kanon::certify {
@@ -92,14 +93,26 @@ std::vector<ReleasedGroup> released_groups(const LabelSpace& space, const Releas
   std::vector<ReleasedGroup> out;
   for (std::size_t g = 0; g < release.grouped.tallies.size(); ++g) {
     if (release.starred == g) continue;
-    ReleasedGroup group{.rows = release.grouped.tallies[g].rows, .node_values = {}};
+    ReleasedGroup group{.rows = release.grouped.tallies[g].rows, .lost = {}};
     const std::uint32_t* ids = release.grouped.grouper.groups().ids(g);
     for (std::size_t c = 0; c < space.columns().size(); ++c) {
       const LabelSpace::Column& column = space.columns()[c];
       // What is no label tells nothing: it counts as the whole domain (and has failed already).
-      group.node_values.push_back(space.is_label(c, ids[c]) ? column.values_under[ids[c]] : column.leaves);
+      group.lost.push_back(space.is_label(c, ids[c]) ? column.lost[ids[c]] : column.whole);
     }
     out.push_back(std::move(group));
+  }
+  return out;
+}
+
+TargetRows target_rows(const ReleaseGroups& release, std::uint64_t suppressed) {
+  TargetRows out;
+  out.suppressed_rows = suppressed;
+  for (std::size_t g = 0; g < release.grouped.classes.size(); ++g) {
+    if (release.starred == g)
+      out.suppressed = release.grouped.classes[g];
+    else
+      out.released.push_back(release.grouped.classes[g]);
   }
   return out;
 }
@@ -173,7 +186,16 @@ void check_release(const PlanFile& plan, const LabelSpace& space, const ReleaseG
                    fmt::format("release: {}, fewer than k = {}", counted(starred, "starred row"), plan.k));
   }
   check_claims(plan, release, findings);
-  check_cost(plan, released_groups(space, release), release.starred_rows() + dropped_rows(plan, release), findings);
+  const std::uint64_t suppressed = release.starred_rows() + dropped_rows(plan, release);
+  if (plan.claim.has_target()) {
+    check_target_cost(plan, target_rows(release, suppressed), "cost", findings);
+    return;
+  }
+  const std::vector<const PlanColumn*> quasi = plan.quasi();
+  std::vector<ColumnLoss> columns;
+  for (std::size_t c = 0; c < quasi.size(); ++c)
+    columns.push_back({.whole = space.columns()[c].whole, .weight = quasi[c]->weight});
+  check_cost(plan, released_groups(space, release), columns, suppressed, findings);
 }
 
 }  // namespace kanon::certify

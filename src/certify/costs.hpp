@@ -10,19 +10,28 @@
 
 namespace kanon::certify {
 
-// One released group: its size, and per quasi column how many values its node holds.
+// One released group: its size, and per quasi column what a cell loses by its label, out of `ColumnLoss::whole`.
 struct ReleasedGroup {
   std::uint64_t rows = 0;
-  std::vector<std::uint64_t> node_values;
+  std::vector<long double> lost;
+};
+
+struct ColumnLoss {
+  long double whole = 0;  // 0: nothing can be lost but by suppression
+  double weight = 1;
 };
 
 Wide dm_cost(const std::vector<ReleasedGroup>& groups, std::uint64_t suppressed, std::uint64_t table_rows);
 
-double lm_cost(const std::vector<ReleasedGroup>& groups, std::uint64_t suppressed, const PlanFile& plan);
+double lm_cost(const std::vector<ReleasedGroup>& groups, const std::vector<ColumnLoss>& columns,
+               std::uint64_t suppressed, std::uint64_t table_rows);
 
-// Does the release cost what the plan claims?
-void check_cost(const PlanFile& plan, const std::vector<ReleasedGroup>& groups, std::uint64_t suppressed,
-                Findings& findings);
+// Does the release cost what the plan claims, by dm or lm?
+void check_cost(const PlanFile& plan, const std::vector<ReleasedGroup>& groups, const std::vector<ColumnLoss>& columns,
+                std::uint64_t suppressed, Findings& findings);
+
+// Real costs are sums of ratios: two right programs differ in the last digits.
+bool close(double a, double b);
 
 // bound <= cost, and optimal only where they are equal.
 void check_bound(const PlanClaim& claim, Findings& findings);

@@ -1,4 +1,4 @@
-// Findings: the two lists a verdict is made of.
+// Findings: the lists a verdict is made of.
 #pragma once
 
 #include <string>
@@ -10,9 +10,11 @@ namespace kanon::certify {
 struct Findings {
   std::vector<std::string> checked;
   std::vector<std::string> failures;
+  std::vector<std::string> unchecked;
 
   void holds(std::string what) { checked.push_back(std::move(what)); }
   void fails(std::string what) { failures.push_back(std::move(what)); }
+  void leaves_open(std::string what) { unchecked.push_back(std::move(what)); }
   void judge(bool good, std::string if_good, std::string if_not) {
     good ? holds(std::move(if_good)) : fails(std::move(if_not));
   }

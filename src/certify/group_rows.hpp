@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,14 +28,23 @@ struct Tally {
   bool operator==(const Tally&) const = default;
 };
 
+// Rows by the text of the target column; a missing cell is the empty text.
+using ClassRows = std::map<std::string, std::uint64_t, std::less<>>;
+
 struct GroupedRows {
   Grouper grouper;
-  std::vector<Tally> tallies;  // by group
+  std::vector<Tally> tallies;      // by group
+  std::vector<ClassRows> classes;  // by group; empty where no target was asked for
   std::uint64_t rows = 0;
 };
 
-// Groups by `quasi` through `ids`, one TextIds per column; the cells of `others` go into the fingerprints.
-Result<GroupedRows> group_rows(Source& source, const std::vector<std::string>& quasi, std::vector<TextIds> ids,
-                               const std::vector<std::string>& others, const HashKey& key);
+struct RowColumns {
+  std::vector<std::string> quasi;
+  std::vector<std::string> others;    // their cells go into the fingerprints
+  std::optional<std::string> target;  // its cells are counted in each group
+};
+
+// Groups by the quasi columns through `ids`, one TextIds per column.
+Result<GroupedRows> group_rows(Source& source, const RowColumns& columns, std::vector<TextIds> ids, const HashKey& key);
 
 }  // namespace kanon::certify

@@ -1,6 +1,7 @@
 // Numbers the labels of a plan and builds the two readings of a cell: as a label, as a value.
 #include "certify/label_space.hpp"
 
+#include "certify/losses.hpp"
 #include "certify/wording.hpp"
 
 namespace kanon::certify {
@@ -10,17 +11,22 @@ LabelSpace::Column number_labels(const PlanColumn& column) {
   LabelSpace::Column out;
   out.name = column.name;
   std::unordered_map<std::string, std::uint32_t> id_of_label;
+  std::vector<std::vector<std::string>> values_under;
   for (const PlanNode& node : column.nodes) {
     const auto next = static_cast<std::uint32_t>(out.labels.size());
     const auto [place, is_new] = id_of_label.emplace(node.label, next);
     if (is_new) {
       out.labels.push_back(node.label);
-      out.values_under.push_back(0);
+      values_under.emplace_back();
     }
-    out.values_under[place->second] += node.values.size();
-    out.leaves += node.values.size();
-    for (const std::string& value : node.values) out.label_of.emplace(value, place->second);
+    for (const std::string& value : node.values) {
+      out.label_of.emplace(value, place->second);
+      values_under[place->second].push_back(value);
+    }
   }
+  const Losses losses = losses_of(values_under, column.by_width);
+  out.lost = losses.lost;
+  out.whole = losses.whole;
   return out;
 }
 

@@ -19,9 +19,9 @@ class LabelSpace {
   struct Column {
     std::string name;
     std::vector<std::string> labels;                          // distinct, in the order of the plan
-    std::vector<std::uint64_t> values_under;                  // how many values each label stands for
+    std::vector<long double> lost;                            // by label: what a cell that shows it loses ...
+    long double whole = 0;                                    // ... out of this
     std::unordered_map<std::string, std::uint32_t> label_of;  // of each value
-    std::uint64_t leaves = 0;                                 // all values
   };
 
   explicit LabelSpace(const PlanFile& plan);

@@ -104,7 +104,8 @@ PlanColumn read_column(const Json& item, std::size_t index, std::optional<std::s
   read.name = column.text("name");
   read.role = column.one_of("role", {"quasi", "identifier", "entity", "sensitive", "target", "weight", "plain"});
   if (read.role != "quasi") return read;
-  const std::string coding = column.one_of("coding", {"levels", "keep", "suppressed"});
+  const std::string coding = column.one_of("coding", {"intervals", "taxonomy", "levels", "keep", "suppressed"});
+  if (column.has("loss")) read.by_width = column.one_of("loss", {"width", "count"}) == "width";
   check_levels(column, coding == "levels");
   read.weight = column.number("weight");
   read.nodes = read_nodes(column, problem);
@@ -133,19 +134,48 @@ void read_suppression(KeyReader& top, PlanFile& plan, std::optional<std::string>
   if (plan.shown_as.empty()) suppression.fail("suppression.shown_as", "must not be empty");
 }
 
+CostMatrix read_matrix(KeyReader& claim, std::optional<std::string>& problem) {
+  constexpr std::uint64_t kLargest = 0xffffffff;  // entries x rows stay far below 2^128
+  KeyReader matrix(claim.at("matrix"), "claim.matrix", problem);
+  CostMatrix read;
+  std::set<std::string> seen;
+  for (const Json& item : matrix.list("classes")) {
+    if (!is_text_or_null(item)) matrix.fail(matrix.full("classes"), "must hold texts and null only");
+    read.classes.push_back(text_or_empty(item));
+    if (!seen.insert(read.classes.back()).second) matrix.fail(matrix.full("classes"), "names a class twice");
+  }
+  if (read.classes.empty()) matrix.fail(matrix.full("classes"), "must not be empty");
+  const Json& rows = matrix.list("costs");
+  bool square = rows.size() == read.classes.size();
+  for (const Json& row : rows) {
+    read.costs.emplace_back();
+    square = square && row.is_array() && row.size() == read.classes.size();
+    if (!square) break;
+    for (const Json& cost : row) {
+      square = square && cost.is_number_unsigned() && cost.get<std::uint64_t>() <= kLargest;
+      read.costs.back().push_back(square ? cost.get<std::uint64_t>() : 0);
+    }
+  }
+  if (!square) matrix.fail(matrix.full("costs"), "must have a list per class with a whole number per class");
+  return read;
+}
+
 PlanClaim read_claim(KeyReader& top, std::optional<std::string>& problem) {
   KeyReader claim(top.at("claim"), "claim", problem);
   PlanClaim read;
   read.status = claim.one_of("status", {"optimal", "feasible", "unchanged"});
   claim.text("search");
-  read.cost_name = claim.one_of("cost_name", {"dm", "lm"});
-  if (read.cost_name == "dm") {
-    read.dm_cost = claim.whole("cost");
-    read.dm_bound = claim.whole("bound");
+  read.cost_name = claim.one_of("cost_name", {"dm", "lm", "cm", "rm"});
+  if (read.is_exact()) {
+    read.exact_cost = claim.whole("cost");
+    read.exact_bound = claim.whole("bound");
   } else {
-    read.lm_cost = claim.number("cost");
-    read.lm_bound = claim.number("bound");
+    read.cost = claim.number("cost");
+    read.bound = claim.number("bound");
   }
+  if (read.has_target()) read.target = claim.text("target");
+  if (read.cost_name == "rm") read.absolute = claim.one_of("dispersion", {"variance", "absolute"}) == "absolute";
+  if (read.cost_name == "cm" && claim.has("matrix")) read.matrix = read_matrix(claim, problem);
   read.rows = claim.whole("rows");
   read.suppressed_rows = claim.whole("suppressed_rows");
   read.starred_rows = claim.whole("starred_rows");
@@ -189,6 +219,10 @@ std::vector<const PlanColumn*> PlanFile::quasi() const {
   return found;
 }
 
+std::optional<std::string> PlanFile::counted_target() const {
+  return claim.has_target() ? std::optional(claim.target) : std::nullopt;
+}
+
 Result<PlanFile> parse_plan(const std::string& text, const std::string& place) {
   KANON_TRY(const Json json, parse_json(text, place));
   std::optional<std::string> problem;
@@ -210,6 +244,9 @@ Result<PlanFile> parse_plan(const std::string& text, const std::string& place) {
   }
   read_columns(top, plan, problem);
   plan.claim = read_claim(top, problem);
+  const auto is_target = [&](const PlanColumn& c) { return c.role == "target" && c.name == plan.claim.target; };
+  if (plan.claim.has_target() && std::none_of(plan.columns.begin(), plan.columns.end(), is_target))
+    top.fail("claim.target", "must name the column of role target");
   const std::string digest = top.text("digest");
   if (problem) return Error{.message = "the plan cannot be used: " + *problem, .place = place, .hint = kHint};
   plan.digest_matches = digest == digest_of(json);

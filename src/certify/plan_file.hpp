@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,23 +24,37 @@ struct PlanNode {
 struct PlanColumn {
   std::string name;
   std::string role;
+  bool by_width = false;  // lm measures nodes by their width, else by their number of values
   double weight = 1;
   std::vector<PlanNode> nodes;  // of quasi columns
+};
+
+// What showing a class (second index) costs a row of a class (first index); no classes: 0 if equal, else 1. The missing
+// class is the empty text.
+struct CostMatrix {
+  std::vector<std::string> classes;
+  std::vector<std::vector<std::uint64_t>> costs;
 };
 
 struct PlanClaim {
   std::string status;
   std::string cost_name;
-  std::uint64_t dm_cost = 0;
-  std::uint64_t dm_bound = 0;
-  double lm_cost = 0;
-  double lm_bound = 0;
+  std::uint64_t exact_cost = 0;  // dm, cm
+  std::uint64_t exact_bound = 0;
+  double cost = 0;  // lm, rm
+  double bound = 0;
+  std::string target;      // column, of cm and rm
+  bool absolute = false;   // rm: deviations from the median, else squares about the mean
+  CostMatrix matrix = {};  // cm
   std::uint64_t rows = 0;
   std::uint64_t suppressed_rows = 0;
   std::uint64_t starred_rows = 0;
   std::uint64_t dropped_rows = 0;
   std::uint64_t groups = 0;
   std::uint64_t smallest_group = 0;
+
+  [[nodiscard]] bool is_exact() const { return cost_name == "dm" || cost_name == "cm"; }
+  [[nodiscard]] bool has_target() const { return cost_name == "cm" || cost_name == "rm"; }
 };
 
 struct PlanFile {
@@ -58,6 +73,7 @@ struct PlanFile {
   [[nodiscard]] std::vector<std::string> other_names() const;     // released, not quasi
   [[nodiscard]] std::vector<std::string> quasi_names() const;
   [[nodiscard]] std::vector<const PlanColumn*> quasi() const;
+  [[nodiscard]] std::optional<std::string> counted_target() const;  // where the cost looks at one
 };
 
 // `place` names the file in errors.

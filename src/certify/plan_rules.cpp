@@ -10,6 +10,7 @@
 
 #include "base/text.hpp"
 #include "certify/costs.hpp"
+#include "certify/losses.hpp"
 #include "certify/wide.hpp"
 #include "certify/wording.hpp"
 
@@ -64,6 +65,30 @@ void check_labels(const PlanColumn& column, const std::string& shown_as, Finding
     findings.fails(
         fmt::format("plan: a node of column {} shows {}, the mark of suppressed cells, and is not the only one",
                     quoted(column.name), quoted(shown_as)));
+  }
+}
+
+// A column measured by width must hold numbers or dates, and its nodes must be intervals: none reaches into another.
+void check_widths(const PlanColumn& column, Findings& findings) {
+  if (!column.by_width) return;
+  std::vector<std::vector<std::string>> values;
+  for (const PlanNode& node : column.nodes) values.push_back(node.values);
+  const auto numbers = numbers_of(values);
+  if (!numbers) {
+    findings.fails(fmt::format("plan: column {} is measured by width, but not all its values are numbers or dates",
+                               quoted(column.name)));
+    return;
+  }
+  std::vector<std::pair<long double, long double>> ranges;
+  for (const auto& under : *numbers) {
+    const auto [low, high] = std::minmax_element(under.begin(), under.end());
+    ranges.emplace_back(*low, *high);
+  }
+  std::sort(ranges.begin(), ranges.end());
+  for (std::size_t i = 1; i < ranges.size(); ++i) {
+    if (ranges[i].first >= ranges[i - 1].second) continue;
+    findings.fails(fmt::format("plan: nodes of column {} overlap, so they are no intervals", quoted(column.name)));
+    return;
   }
 }
 
@@ -129,6 +154,7 @@ Status check_plan(const PlanFile& plan, const std::string& place, Findings& find
   for (const PlanColumn* column : plan.quasi()) {
     check_values(*column, findings);
     check_labels(*column, plan.shown_as, findings);
+    check_widths(*column, findings);
   }
   if (findings.failures.size() == failed) {
     findings.holds(fmt::format("plan: every value of the {} stands in one node, no two labels of a column are alike",

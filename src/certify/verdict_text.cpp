@@ -28,6 +28,7 @@ std::string last_line(const Verdict& verdict) {
 std::string verdict_text(const Verdict& verdict) {
   std::string out;
   for (const std::string& line : verdict.checked) out += "holds  " + line + "\n";
+  for (const std::string& line : verdict.unchecked) out += "open   " + line + "\n";
   out += failing_lines(verdict);
   out += fmt::format("\n{} in {}{}, smallest group {}, k = {}\n", counted(verdict.rows, "row"),
                      counted(verdict.groups, "group"),
@@ -52,6 +53,7 @@ std::string verdict_json(const Verdict& verdict) {
   json["starred_rows"] = verdict.starred_rows;
   json["checked"] = verdict.checked;
   json["failures"] = verdict.failures;
+  json["unchecked"] = verdict.unchecked;
   // A label may be any bytes; what is not UTF-8 is shown as the replacement character instead of throwing.
   return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
 }

@@ -78,6 +78,7 @@ Verdict verdict_of(const PlanFile& plan, Findings findings) {
   Verdict verdict;
   verdict.checked = std::move(findings.checked);
   verdict.failures = std::move(findings.failures);
+  verdict.unchecked = std::move(findings.unchecked);
   verdict.k = plan.k;
   return verdict;
 }
@@ -112,11 +113,14 @@ Result<Verdict> check_by_plan(const VerifyRequest& request) {
   const HashKey key = HashKey::random();
   // The other columns are read only where there is something to compare them with.
   const std::vector<std::string> others = request.original.empty() ? std::vector<std::string>() : plan.other_names();
-  KANON_TRY(GroupedRows grouped, group_rows(*source, plan.quasi_names(), space.ids_for_release(), others, key));
+  KANON_TRY(GroupedRows grouped,
+            group_rows(*source, {.quasi = plan.quasi_names(), .others = others, .target = plan.counted_target()},
+                       space.ids_for_release(), key));
   const ReleaseGroups release = find_starred(std::move(grouped), plan, space);
   check_release(plan, space, release, findings);
   if (!request.original.empty()) {
     KANON_TRY(const std::unique_ptr<Source> original, open(request.original, request.delimiter, request));
+    findings.unchecked.clear();  // the original tells what the release alone could not
     KANON_CHECK(check_original(plan, space, release, *original, key, findings));
   }
   return verdict_of(plan, release, std::move(findings));

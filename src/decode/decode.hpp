@@ -1,9 +1,11 @@
-// The mirror of encode: takes the winning levels through the codebook to the columns of a plan, in the user's values.
+// The mirror of encode: takes the winning candidate through the codebook to the columns of a plan, in the user's
+// values.
 #pragma once
 
 #include <vector>
 
 #include "encode/codebook.hpp"
+#include "encode/cut_column.hpp"
 #include "plan/plan.hpp"
 
 namespace kanon {
@@ -13,5 +15,9 @@ namespace kanon {
 // `*` where it is not the whole domain, and a label that two nodes share.
 std::vector<PlanColumn> decode_columns(const Schema& schema, const Codebook& codebook,
                                        const std::vector<LevelIndex>& levels, const std::string& shown_as);
+
+// The same for cuts; `columns` and `cuts` in the order of the codebook.
+std::vector<PlanColumn> decode_cuts(const Schema& schema, const Codebook& codebook, const CutColumns& columns,
+                                    const CutSets& cuts, const std::string& shown_as);
 
 }  // namespace kanon

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <map>
 
+#include "base/try.hpp"
+
 namespace kanon {
 namespace {
 
@@ -59,6 +61,28 @@ CodedColumn code_column(const std::string& name, const Hierarchy& hierarchy, con
   std::vector<std::size_t> leaf_at;
   for (const auto& value : out.values) leaf_at.push_back(place.at(value));
   for (const auto& labels : hierarchy.labels) out.levels.push_back(code_level(leaf_at, labels));
+  return out;
+}
+
+Result<CodedColumn> code_ordered(const std::string& name, std::vector<Value> values,
+                                 const std::vector<std::string>& order) {
+  CodedColumn out;
+  out.name = name;
+  out.coding = "intervals";
+  if (order.empty()) {
+    out.kind = kind_of(values);
+    sort_values(values, out.kind);
+  } else {
+    KANON_TRY(values, ordered_as(values, order, name));
+  }
+  out.values = std::move(values);
+  CodedLevel level;
+  for (std::uint32_t value = 0; value < out.values.size(); ++value) {
+    level.node_of.push_back(NodeCode{value});
+    level.labels.push_back(out.values[value]);
+    level.leaves.push_back(1);
+  }
+  out.levels.push_back(std::move(level));
   return out;
 }
 

@@ -21,12 +21,17 @@ struct CodedLevel {
 
 struct CodedColumn {
   std::string name;
-  std::string coding;     // levels, keep, suppressed
+  std::string coding;     // intervals, taxonomy, levels, keep, suppressed
   std::string hierarchy;  // where it came from
   double weight = 1;
-  std::vector<Value> values;       // by value code
-  std::vector<CodedLevel> levels;  // 0: finest
+  ValueKind kind = ValueKind::text;  // intervals: what the order is; by a list of the user's: text
+  std::vector<Value> values;         // by value code
+  std::vector<CodedLevel> levels;    // 0: finest
 
+  // How lm measures a label: by the width of its interval, else by the number of its values.
+  [[nodiscard]] bool by_width() const {
+    return coding == "intervals" && (kind == ValueKind::number || kind == ValueKind::date);
+  }
   [[nodiscard]] std::uint32_t height() const { return static_cast<std::uint32_t>(levels.size() - 1); }
   // The node above `node` when going from `level` to `level` + 1.
   [[nodiscard]] std::vector<NodeCode> parents(LevelIndex level) const;
@@ -36,5 +41,10 @@ using Codebook = std::vector<CodedColumn>;
 
 // `hierarchy` must cover every value that occurs. `order`: the user's order of the values, or empty.
 CodedColumn code_column(const std::string& name, const Hierarchy& hierarchy, const std::vector<std::string>& order);
+
+// A column to be cut into intervals: the values in the order of their kind, or, where `order` is not empty, exactly as
+// it lists them, with the missing value in front where it occurs. Error: `order` leaves out values or names one twice.
+Result<CodedColumn> code_ordered(const std::string& name, std::vector<Value> values,
+                                 const std::vector<std::string>& order);
 
 }  // namespace kanon

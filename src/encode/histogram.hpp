@@ -22,12 +22,18 @@ struct Histogram {
   std::vector<double> class_numbers;         // rm with absolute deviations: the number each class is; NaN: missing
   std::vector<std::uint32_t> class_counts;   // tuple after tuple, one per class
   std::vector<std::uint32_t> target_counts;  // rows with a number; empty: no target was asked for
+  // Of the numbers less the table's mean, rounded: dispersion does not see the difference, rounding errors do.
   std::vector<double> target_sums, target_squares;
 
   [[nodiscard]] std::size_t tuples() const { return counts.size(); }
   [[nodiscard]] ValueCode code(std::size_t tuple, std::size_t column) const { return codes[tuple * columns + column]; }
 };
 
-Histogram make_histogram(const TupleCounts& counts, const Codebook& codebook);
+// What the histogram counts of the target besides rows: nothing, rows per class, the moments of a number, or rows per
+// class with the number each class is.
+enum class TargetUse { none, classes, moments, numbers };
+
+// For any use of a target `counts` must have its classes.
+Histogram make_histogram(const TupleCounts& counts, const Codebook& codebook, TargetUse use = TargetUse::none);
 
 }  // namespace kanon

@@ -82,14 +82,15 @@ Result<AnonymizeOutcome> apply(const ApplyRequest& request, const RunOptions& op
   KANON_CHECK(check_columns(plan, source->info()));
   GroupQuery query;
   query.columns = quasi_names(plan);
+  if (has_target(plan.claim.cost_name)) query.class_column = plan.claim.target;
   KANON_TRY(const TupleCounts counts, count_tuples(*source, query, plan.missing));
   if (counts.rows == 0) return Error{.message = "the table has no rows", .place = request.table, .hint = {}};
   KANON_TRY(plan.limit_rows, limit_in_rows(plan.limit, counts.rows));
   KANON_TRY(const ReleasedGroups groups, groups_within_limit(counts, plan, request.table));
   claim_for(counts, groups, plan, outcome);
-  outcome.tuples = counts.tuples();
+  outcome.tuples = distinct_tuples(counts);
   fill_counts(plan, groups, outcome);
-  KANON_CHECK(publish(*source, plan, groups, options, outcome));
+  KANON_CHECK(publish(*source, plan, groups, options, nullptr, outcome));
   outcome.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return outcome;
 }

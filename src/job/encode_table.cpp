@@ -1,4 +1,4 @@
-// From an open table to what a search needs: roles, hierarchies, codebook, histogram.
+// From an open table to what a search needs: roles, hierarchies, codebook, cuts, histogram, cost.
 #include "job/encode_table.hpp"
 
 #include <fmt/format.h>
@@ -8,6 +8,10 @@
 
 #include "base/text.hpp"
 #include "base/try.hpp"
+#include "encode/interval_column.hpp"
+#include "encode/make_cut_column.hpp"
+#include "job/choose_coding.hpp"
+#include "job/cost_target.hpp"
 #include "job/names.hpp"
 #include "table/build_hierarchy.hpp"
 
@@ -84,8 +88,25 @@ std::vector<const QuasiColumn*> in_table_order(const Recipe& recipe, const Schem
   return out;
 }
 
+// The user's order without the tokens that mean missing: that value stands in front anyway.
+std::vector<std::string> without_tokens(const std::vector<std::string>& order,
+                                        const std::vector<std::string>& missing) {
+  std::vector<std::string> out;
+  for (const auto& value : order) {
+    if (std::find(missing.begin(), missing.end(), value) == missing.end()) out.push_back(value);
+  }
+  return out;
+}
+
+// `column` has its coding: it is no longer automatic.
 Result<CodedColumn> encode_column(const QuasiColumn& column, const std::vector<Value>& values,
                                   const std::vector<std::string>& missing) {
+  if (column.coding == CodingKind::intervals) {
+    KANON_TRY(CodedColumn coded, code_ordered(column.name, values, without_tokens(column.order, missing)));
+    coded.weight = column.weight;
+    coded.hierarchy = cut_points_text(column.cuts);
+    return coded;
+  }
   KANON_TRY(Hierarchy hierarchy, hierarchy_for(column, values));
   hierarchy = with_tokens_as_missing(std::move(hierarchy), missing);
   KANON_TRY(hierarchy, covering(std::move(hierarchy), values, column.name));
@@ -93,7 +114,7 @@ Result<CodedColumn> encode_column(const QuasiColumn& column, const std::vector<V
     KANON_TRY(const auto ordered, ordered_as(values, column.order, column.name));
   }
   CodedColumn coded = code_column(column.name, hierarchy, column.order);
-  if (column.coding != CodingKind::automatic) coded.coding = name_of(column.coding);
+  coded.coding = name_of(column.coding);
   coded.weight = column.weight;
   // The file's name is enough: the folders of this machine do not belong in a plan.
   if (!column.file.empty()) coded.hierarchy = std::filesystem::path(column.file).filename().string();
@@ -116,23 +137,32 @@ Status check_weights(const Recipe& recipe) {
 
 }  // namespace
 
-Result<EncodedTable> encode_table(const Recipe& recipe, Source& source, TargetUse use) {
+Result<EncodedTable> encode_table(const Recipe& recipe, Source& source) {
   EncodedTable out;
   KANON_TRY(out.schema, schema_of(recipe, source.info()));
   KANON_CHECK(check_weights(recipe));
   const auto columns = in_table_order(recipe, out.schema);
   GroupQuery query;
   for (const auto* column : columns) query.columns.push_back(column->name);
-  if (use == TargetUse::classes) query.class_column = recipe.target;
-  if (use == TargetUse::moments) query.target_column = recipe.target;
+  const TargetUse use = target_use(recipe);
+  if (use != TargetUse::none) query.class_column = recipe.target;
   KANON_TRY(out.counts, count_tuples(source, query, recipe.missing));
   if (out.counts.rows == 0)
     return Error{.message = "the table has no rows", .place = source.info().files[0], .hint = {}};
+  KANON_CHECK(check_target_values(recipe, out.counts));
   for (std::size_t c = 0; c < columns.size(); ++c) {
-    KANON_TRY(CodedColumn coded, encode_column(*columns[c], out.counts.values[c], recipe.missing));
+    QuasiColumn column = *columns[c];
+    KANON_CHECK(check_coding(column));
+    KANON_TRY(column.coding, choose_coding(column, out.counts.values[c], recipe.search));
+    KANON_TRY(CodedColumn coded, encode_column(column, out.counts.values[c], recipe.missing));
+    if (recipe.search != "lattice") {
+      KANON_TRY(CutColumn cuts, make_cut_column(coded, column.cuts));
+      out.columns.push_back(std::move(cuts));
+    }
     out.codebook.push_back(std::move(coded));
   }
-  out.histogram = make_histogram(out.counts, out.codebook);
+  out.histogram = make_histogram(out.counts, out.codebook, use);
+  KANON_TRY(out.cost, cost_spec(recipe, out.histogram));
   return out;
 }
 

@@ -1,6 +1,8 @@
-// From an open table to what a search needs: roles, hierarchies, codebook, histogram.
+// From an open table to what a search needs: roles, hierarchies, codebook, cuts, histogram, cost.
 #pragma once
 
+#include "cost/cost_spec.hpp"
+#include "encode/cut_column.hpp"
 #include "encode/histogram.hpp"
 #include "kanon/recipe.hpp"
 #include "table/schema.hpp"
@@ -12,12 +14,12 @@ struct EncodedTable {
   Schema schema;
   TupleCounts counts;  // quasi columns in the order of the table
   Codebook codebook;   // the same order
+  CutColumns columns;  // the same order; empty for the lattice search
   Histogram histogram;
+  CostSpec cost;
 };
 
-// What the histogram counts of the target besides rows: nothing, rows per class, or the moments of a number.
-enum class TargetUse { none, classes, moments };
-
-Result<EncodedTable> encode_table(const Recipe& recipe, Source& source, TargetUse use = TargetUse::none);
+// What is counted of the target follows from the recipe's cost.
+Result<EncodedTable> encode_table(const Recipe& recipe, Source& source);
 
 }  // namespace kanon

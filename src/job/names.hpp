@@ -9,9 +9,11 @@
 namespace kanon {
 
 Result<CostName> parse_cost(const std::string& text);
+Result<Dispersion> parse_dispersion(const std::string& text);
 Result<CodingKind> parse_coding_kind(const std::string& text);
 std::string name_of(CodingKind kind);
 Result<double> parse_seconds(const std::string& text);  // "60", "60s", "2m", "1h"
+Result<double> parse_gap(const std::string& text);      // "1%", "0.5%", "0.01"
 
 // Options of another builder than the one named are an error: they would be ignored silently.
 Status check_build(const HierarchyBuild& build);

@@ -36,6 +36,19 @@ Error checker_refused(const Verdict& verdict) {
                .hint = "This is a bug in kanon; please report it. Your table was not changed."};
 }
 
+// The release last: where it has a name, the others have theirs. Where it gets none, nothing keeps one.
+Status give_names(OutputFile& release, OutputFile& plan, TraceFile* trace) {
+  const std::string plan_path = plan.path(), trace_path = trace != nullptr ? trace->path() : "";
+  if (trace != nullptr) KANON_CHECK(trace->publish());
+  Status done = plan.publish();
+  const bool planned = done.ok();
+  if (planned) done = release.publish();
+  if (done.ok()) return done;
+  if (planned) std::filesystem::remove(plan_path);
+  if (trace != nullptr) std::filesystem::remove(trace_path);
+  return done;
+}
+
 }  // namespace
 
 Status check_outputs(const std::string& release, const std::string& plan, const RunOptions& options) {
@@ -56,8 +69,8 @@ void fill_claim(const ReleasedGroups& groups, PlanClaim& claim) {
   claim.dropped_rows = groups.dropped_rows;
   claim.groups = groups.groups;
   claim.smallest_group = groups.smallest_group;
-  claim.exact_cost = groups.dm;
-  claim.cost = groups.lm;
+  claim.exact_cost = groups.exact_cost;
+  claim.cost = groups.cost;
 }
 
 void fill_counts(const Plan& plan, const ReleasedGroups& groups, AnonymizeOutcome& outcome) {
@@ -69,12 +82,15 @@ void fill_counts(const Plan& plan, const ReleasedGroups& groups, AnonymizeOutcom
   outcome.dropped_rows = groups.dropped_rows;
   outcome.groups = groups.groups;
   outcome.smallest_group = groups.smallest_group;
-  outcome.cost = groups.lm;
-  outcome.exact_cost = groups.dm;
+  outcome.cost = groups.cost;
+  outcome.exact_cost = groups.exact_cost;
   for (const auto& column : plan.columns) {
     if (column.role != Role::quasi) continue;
-    ColumnOutcome shown{
-        .name = column.name, .hierarchy = column.hierarchy, .level = column.level, .height = column.height};
+    ColumnOutcome shown{.name = column.name,
+                        .coding = column.coding,
+                        .hierarchy = column.hierarchy,
+                        .level = column.level,
+                        .height = column.height};
     for (const auto& node : column.nodes) shown.values += node.values.size();
     shown.labels = column.nodes.size();
     outcome.columns.push_back(shown);
@@ -100,7 +116,7 @@ void fill_counts(const Plan& plan, const ReleasedGroups& groups, AnonymizeOutcom
 }
 
 Status publish(Source& source, const Plan& plan, const ReleasedGroups& groups, const RunOptions& options,
-               AnonymizeOutcome& outcome) {
+               TraceFile* trace, AnonymizeOutcome& outcome) {
   const auto say = [&](const char* stage) {
     if (options.observer != nullptr) options.observer->stage(stage);
   };
@@ -117,6 +133,7 @@ Status publish(Source& source, const Plan& plan, const ReleasedGroups& groups, c
     if (error.place.empty() && error.kind != ErrorKind::interrupted) error.place = outcome.release;
     return error;
   }
+  if (trace != nullptr) KANON_CHECK(trace->finish());
   KANON_CHECK(plan_file.sync());
   KANON_CHECK(release.sync());
 
@@ -136,10 +153,8 @@ Status publish(Source& source, const Plan& plan, const ReleasedGroups& groups, c
     KANON_TRY(const std::uint64_t homogeneous, released->count_homogeneous(quasi_names(plan), column.name));
     outcome.sensitive.push_back({.name = column.name, .homogeneous_groups = homogeneous});
   }
-  KANON_CHECK(plan_file.publish());
-  Status published = release.publish();
-  if (!published.ok()) std::filesystem::remove(outcome.plan);  // no plan without its release
-  return published;
+  for (const auto& what : verdict.unchecked) outcome.warnings.push_back(what);
+  return give_names(release, plan_file, trace);
 }
 
 EngineOptions engine_options(const RunOptions& options) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/open_source.hpp"
+#include "job/trace_file.hpp"
 #include "kanon/anonymize.hpp"
 #include "plan/plan.hpp"
 #include "release/released_groups.hpp"
@@ -12,9 +13,10 @@ namespace kanon {
 // Checks the names of the outputs before any work is done: endings, folders, files that exist already.
 Status check_outputs(const std::string& release, const std::string& plan, const RunOptions& options);
 
-// Writes release and plan. Fills the outcome's paths, counts and the homogeneous groups of sensitive columns.
+// Writes release and plan, and names them, and the trace where there is one, once the checker agrees. Fills in the
+// homogeneous groups of sensitive columns.
 Status publish(Source& source, const Plan& plan, const ReleasedGroups& groups, const RunOptions& options,
-               AnonymizeOutcome& outcome);
+               TraceFile* trace, AnonymizeOutcome& outcome);
 
 void fill_counts(const Plan& plan, const ReleasedGroups& groups, AnonymizeOutcome& outcome);
 void fill_claim(const ReleasedGroups& groups, PlanClaim& claim);

@@ -1,7 +1,6 @@
 // Reads recipe files (TOML): the same decisions as on the command line, to be kept with the data.
 #include <fmt/format.h>
 
-#include <toml++/toml.h>
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
@@ -9,103 +8,50 @@
 
 #include "base/text.hpp"
 #include "base/try.hpp"
+#include "job/choose_coding.hpp"
 #include "job/names.hpp"
+#include "job/recipe_cost.hpp"
+#include "job/recipe_keys.hpp"
 #include "kanon/recipe.hpp"
 
 namespace kanon {
 namespace {
 
-// A table of the recipe with the place it stands at, for messages; every key must be taken, else it is unknown.
-class Keys {
- public:
-  Keys(const toml::table& table, std::string source, std::string path)
-      : table_(table), source_(std::move(source)), path_(std::move(path)) {}
+// A number, a text or a date as the text of a cut point.
+std::optional<std::string> cut_text(const toml::node& node) {
+  if (node.is_string()) return *node.value<std::string>();
+  if (node.is_integer()) return fmt::format("{}", *node.value<std::int64_t>());
+  if (node.is_number()) return fmt::format("{}", *node.value<double>());
+  if (const auto date = node.value<toml::date>(); date && node.is_date())
+    return fmt::format("{:04}-{:02}-{:02}", date->year, date->month, date->day);
+  return std::nullopt;
+}
 
-  Error wrong(const toml::node& node, const std::string& key, const std::string& what) const {
-    return Error{.message = fmt::format("\"{}\" {}", full(key), what),
-                 .place = fmt::format("{} line {}", source_, node.source().begin.line),
-                 .hint = {}};
+// cuts = [18, 25, 65], or cuts = { start = 17, step = 5, end = 87 }.
+Status read_cuts(Keys& keys, const std::string& source, QuasiColumn& column) {
+  const auto* node = keys.take("cuts");
+  if (node == nullptr) return Done{};
+  if (const auto* table = node->as_table()) {
+    Keys steps(*table, source, "quasi." + column.name + ".cuts");
+    KANON_CHECK(steps.number("start", column.cuts.start));
+    KANON_CHECK(steps.number("step", column.cuts.step));
+    KANON_CHECK(steps.number("end", column.cuts.end));
+    KANON_CHECK(steps.nothing_else());
+    if (column.cuts.start && column.cuts.step) return Done{};
+    return keys.wrong(*node, "cuts", "needs a start and a step");
   }
+  const auto* list = node->as_array();
+  if (list == nullptr || list->empty())
+    return keys.wrong(*node, "cuts", "must be a list such as [18, 25, 65], or { start = 17, step = 5 }");
+  for (const auto& item : *list) {
+    const auto text = cut_text(item);
+    if (!text || text->empty()) return keys.wrong(*node, "cuts", "must be a list of numbers, texts or dates");
+    column.cuts.at.push_back(*text);
+  }
+  return Done{};
+}
 
-  Status text(const char* key, std::string& out) {
-    const auto* node = take(key);
-    if (node == nullptr) return Done{};
-    if (!node->is_string()) return wrong(*node, key, "must be a text in quotes");
-    out = *node->value<std::string>();
-    return Done{};
-  }
-  Status texts(const char* key, std::vector<std::string>& out) {
-    const auto* node = take(key);
-    if (node == nullptr) return Done{};
-    if (node->is_string()) {
-      out = {*node->value<std::string>()};
-      return Done{};
-    }
-    const auto* list = node->as_array();
-    if (list == nullptr) return wrong(*node, key, "must be a list of texts");
-    out.clear();
-    for (const auto& item : *list) {
-      if (!item.is_string()) return wrong(*node, key, "must be a list of texts");
-      out.push_back(*item.value<std::string>());
-    }
-    return Done{};
-  }
-  Status number(const char* key, std::optional<double>& out) {
-    const auto* node = take(key);
-    if (node == nullptr) return Done{};
-    if (!node->is_number()) return wrong(*node, key, "must be a number");
-    out = *node->value<double>();
-    return Done{};
-  }
-  Status numbers(const char* key, std::vector<double>& out) {
-    const auto* node = take(key);
-    if (node == nullptr) return Done{};
-    const auto* list = node->as_array();
-    if (list == nullptr) return wrong(*node, key, "must be a list of numbers");
-    for (const auto& item : *list) {
-      if (!item.is_number()) return wrong(*node, key, "must be a list of numbers");
-      out.push_back(*item.value<double>());
-    }
-    return Done{};
-  }
-  Status count(const char* key, std::optional<std::uint64_t>& out) {
-    const auto* node = take(key);
-    if (node == nullptr) return Done{};
-    const auto value = node->value_exact<std::int64_t>();
-    if (!value || *value < 0) return wrong(*node, key, "must be a whole number, 0 or more");
-    out = static_cast<std::uint64_t>(*value);
-    return Done{};
-  }
-  Result<const toml::table*> table(const char* key) {
-    const auto* node = take(key);
-    if (node == nullptr) return static_cast<const toml::table*>(nullptr);
-    if (node->as_table() == nullptr) return wrong(*node, key, "must be a table");
-    return node->as_table();
-  }
-  const toml::node* take(const char* key) {
-    known_.emplace_back(key);
-    return table_.get(key);
-  }
-  // Call last: whatever was not asked for is unknown.
-  Status nothing_else() const {
-    for (const auto& [key, node] : table_) {
-      const std::string name(key.str());
-      if (std::find(known_.begin(), known_.end(), name) != known_.end()) continue;
-      Error error = wrong(node, name, "is not a key of a recipe");
-      error.hint = did_you_mean(name, known_);
-      return error;
-    }
-    return Done{};
-  }
-
- private:
-  [[nodiscard]] std::string full(const std::string& key) const { return path_.empty() ? key : path_ + "." + key; }
-  const toml::table& table_;
-  std::string source_, path_;
-  std::vector<std::string> known_;
-};
-
-Status read_coding(Keys& keys, const toml::table& table, QuasiColumn& column) {
+Status read_coding(Keys& keys, const toml::table& table, const std::string& source, QuasiColumn& column) {
   std::string coding;
   std::optional<double> anchor, weight;
   KANON_CHECK(keys.text("coding", coding));
@@ -117,6 +63,7 @@ Status read_coding(Keys& keys, const toml::table& table, QuasiColumn& column) {
   KANON_CHECK(keys.number("top", column.build.top));
   KANON_CHECK(keys.texts("parts", column.build.parts));
   KANON_CHECK(keys.texts("order", column.order));
+  KANON_CHECK(read_cuts(keys, source, column));
   KANON_CHECK(keys.number("weight", weight));
   column.build.anchor = anchor.value_or(0);
   column.weight = weight.value_or(1);
@@ -127,14 +74,13 @@ Status read_coding(Keys& keys, const toml::table& table, QuasiColumn& column) {
   }
   if (!column.file.empty() && !column.build.name.empty())
     return keys.wrong(*table.get("file"), "file", "and \"build\" exclude each other");
-  const bool has_hierarchy = !column.file.empty() || !column.build.name.empty();
-  if (has_hierarchy && (column.coding == CodingKind::keep || column.coding == CodingKind::suppressed)) {
-    return keys.wrong(*table.get("coding"), "coding", "takes no hierarchy: leave file and build out");
-  }
   if (auto checked = check_build(column.build); !checked.ok())
     return keys.wrong(*table.get("build"), "build", checked.error().message);
-  if (column.coding == CodingKind::automatic && (!column.file.empty() || !column.build.name.empty()))
-    column.coding = CodingKind::levels;
+  if (auto checked = check_coding(column); !checked.ok()) {
+    Error error = checked.error();
+    error.place = fmt::format("{} line {}", source, table.source().begin.line);
+    return error;
+  }
   return Done{};
 }
 
@@ -148,7 +94,7 @@ Status read_quasi(Keys& root, const std::string& source, Recipe& recipe) {
     if (table == nullptr)
       return root.wrong(node, "quasi." + column.name, "must be a table: [quasi." + column.name + "]");
     Keys keys(*table, source, "quasi." + column.name);
-    KANON_CHECK(read_coding(keys, *table, column));
+    KANON_CHECK(read_coding(keys, *table, source, column));
     KANON_CHECK(keys.nothing_else());
     columns.emplace_back(table->source().begin.line, std::move(column));
   }
@@ -170,6 +116,15 @@ Status read_search(Keys& root, const std::string& source, Recipe& recipe) {
     recipe.time_seconds = *seconds;
   }
   KANON_CHECK(keys.count("effort", recipe.effort));
+  if (const auto* node = keys.take("gap")) {
+    const auto gap =
+        node->is_number() ? Result<double>(*node->value<double>()) : parse_gap(node->value_or<std::string>(""));
+    if (!gap.ok() || !(*gap >= 0 && *gap < 1)) return keys.wrong(*node, "gap", "must be a gap such as \"1%\" or 0.01");
+    recipe.gap = *gap;
+  }
+  KANON_CHECK(keys.text("start", recipe.start));
+  KANON_CHECK(keys.flag("two_stage", recipe.two_stage));
+  KANON_CHECK(keys.text("variant", recipe.variant));
   std::optional<std::uint64_t> seed;
   KANON_CHECK(keys.count("seed", seed));
   recipe.seed = seed.value_or(1);
@@ -182,6 +137,7 @@ Status read_output(Keys& root, const std::string& source, Recipe& recipe) {
   Keys keys(*output, source, "output");
   KANON_CHECK(keys.text("release", recipe.release));
   KANON_CHECK(keys.text("plan", recipe.plan));
+  KANON_CHECK(keys.text("trace", recipe.trace));
   return keys.nothing_else();
 }
 
@@ -205,6 +161,7 @@ Status read_requirement(Keys& root, const toml::table& table, Recipe& recipe) {
     if (!name.ok()) return root.wrong(*table.get("cost"), "cost", name.error().message + ". " + name.error().hint);
     recipe.cost = *name;
   }
+  KANON_CHECK(read_cost(root, recipe));
   KANON_CHECK(root.text("suppressed_rows", rows));
   if (!rows.empty() && rows != "star" && rows != "drop")
     return root.wrong(*table.get("suppressed_rows"), "suppressed_rows", "must be \"star\" or \"drop\"");
@@ -264,6 +221,8 @@ Result<Recipe> read_recipe(const std::string& path) {
   from_recipe(recipe.table);
   from_recipe(recipe.release);
   from_recipe(recipe.plan);
+  from_recipe(recipe.start);
+  from_recipe(recipe.trace);
   for (auto& column : recipe.quasi) from_recipe(column.file);
   return recipe;
 }

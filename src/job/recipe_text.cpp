@@ -2,6 +2,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <map>
+
 #include "job/names.hpp"
 #include "kanon/recipe.hpp"
 
@@ -40,9 +42,43 @@ std::string number(double value) {
   return fmt::format("{}", value);
 }
 
+void cut_lines(std::string& out, const CutPoints& cuts) {
+  if (!cuts.at.empty()) line(out, "cuts", cuts.at);
+  if (!cuts.start || !cuts.step) return;
+  const std::string end = cuts.end ? ", end = " + number(*cuts.end) : "";
+  out += fmt::format("cuts = {{ start = {}, step = {}{} }}\n", number(*cuts.start), number(*cuts.step), end);
+}
+
+// { "no" = { "yes" = 1 }, "yes" = { "no" = 5 } }: in order of the classes, as a TOML table keeps them.
+void matrix_line(std::string& out, const std::vector<ClassCost>& matrix) {
+  std::map<std::string, std::map<std::string, std::uint32_t>> rows;
+  for (const auto& entry : matrix) rows[entry.row][entry.shown] = entry.cost;
+  std::string text;
+  for (const auto& [row, costs] : rows) {
+    std::string pairs;
+    for (const auto& [shown, cost] : costs)
+      pairs += fmt::format("{}{} = {}", pairs.empty() ? "" : ", ", quoted(shown), cost);
+    text += fmt::format("{}{} = {{ {} }}", text.empty() ? "" : ", ", quoted(row), pairs);
+  }
+  if (!text.empty()) out += fmt::format("matrix = {{ {} }}\n", text);
+}
+
+void search_lines(std::string& out, const Recipe& recipe) {
+  out += "\n[search]\n";
+  line(out, "name", recipe.search);
+  line(out, "variant", recipe.variant);
+  if (recipe.time_seconds) line(out, "time", fmt::format("{}s", *recipe.time_seconds));
+  if (recipe.effort) out += fmt::format("effort = {}\n", *recipe.effort);
+  if (recipe.gap) out += fmt::format("gap = {}\n", number(*recipe.gap));
+  line(out, "start", recipe.start);
+  if (recipe.two_stage) out += "two_stage = true\n";
+  out += fmt::format("seed = {}\n", recipe.seed);
+}
+
 void quasi_lines(std::string& out, const QuasiColumn& column) {
   out += fmt::format("\n[quasi.{}]\n", quoted(column.name));
   if (column.coding != CodingKind::automatic) line(out, "coding", name_of(column.coding));
+  cut_lines(out, column.cuts);
   line(out, "file", column.file);
   line(out, "build", column.build.name);
   if (!column.build.widths.empty()) out += fmt::format("widths = [{}]\n", fmt::join(column.build.widths, ", "));
@@ -65,19 +101,19 @@ std::string recipe_text(const Recipe& recipe) {
   if (recipe.drop_suppressed) line(out, "suppressed_rows", "drop");
   line(out, "cost", name_of(recipe.cost));
   line(out, "target", recipe.target);
+  matrix_line(out, recipe.matrix);
+  if (recipe.dispersion != Dispersion::variance) line(out, "dispersion", name_of(recipe.dispersion));
   line(out, "weight", recipe.weight);
   line(out, "entity", recipe.entity);
   line(out, "missing", recipe.missing);
   line(out, "identifier", recipe.identifier);
   line(out, "sensitive", recipe.sensitive);
   for (const auto& column : recipe.quasi) quasi_lines(out, column);
-  out += "\n[search]\n";
-  line(out, "name", recipe.search);
-  if (recipe.time_seconds) line(out, "time", fmt::format("{}s", *recipe.time_seconds));
-  if (recipe.effort) out += fmt::format("effort = {}\n", *recipe.effort);
-  out += fmt::format("seed = {}\n\n[output]\n", recipe.seed);
+  search_lines(out, recipe);
+  out += "\n[output]\n";
   line(out, "release", recipe.release);
   line(out, "plan", recipe.plan);
+  line(out, "trace", recipe.trace);
   return out;
 }
 

@@ -23,15 +23,27 @@ struct PlanColumn {
   std::uint32_t level = 0;
   std::uint32_t height = 0;
   std::string hierarchy;
+  bool by_width = false;  // lm measures a node by the width of its interval, else by the number of its values
   double weight = 1;
+
+  [[nodiscard]] bool has_level() const { return coding != "intervals" && coding != "taxonomy"; }
   std::vector<PlanNode> nodes;
+};
+
+// cm: costs[class of the row][class its group shows]; no classes: 0 where they are equal, else 1.
+struct PlanMatrix {
+  std::vector<Value> classes;
+  std::vector<std::vector<std::uint32_t>> costs;
 };
 
 struct PlanClaim {
   std::string status, search, cost_name;
+  std::string target = {};                        // column, for cm and rm
+  PlanMatrix matrix = {};                         // cm
+  std::string dispersion = {};                    // rm: variance, absolute
   std::string fingerprint = {};                   // of the tuples of the table it was made for; may be empty
-  double cost = 0, bound = 0;                     // lm
-  std::uint64_t exact_cost = 0, exact_bound = 0;  // dm
+  double cost = 0, bound = 0;                     // lm, rm
+  std::uint64_t exact_cost = 0, exact_bound = 0;  // dm, cm
   std::uint64_t rows = 0, suppressed_rows = 0, starred_rows = 0, dropped_rows = 0, groups = 0, smallest_group = 0;
 };
 
@@ -45,6 +57,15 @@ struct Plan {
   std::vector<PlanColumn> columns;
   PlanClaim claim;
 };
+
+// Costs that are whole numbers: dm and cm.
+inline bool is_exact(const std::string& cost_name) {
+  return cost_name == "dm" || cost_name == "cm";
+}
+// Costs that look at a target column: cm and rm.
+inline bool has_target(const std::string& cost_name) {
+  return cost_name == "cm" || cost_name == "rm";
+}
 
 std::string plan_text(const Plan& plan);
 Result<Plan> parse_plan(const std::string& text, const std::string& source);

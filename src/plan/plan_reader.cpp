@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <fstream>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <sstream>
@@ -88,19 +89,31 @@ Result<Role> role_of(const std::string& name, const Place& place) {
   return place.wrong("must be one of quasi, identifier, entity, sensitive, target, weight, plain");
 }
 
+Status read_coding(const Json& json, const Place& place, PlanColumn& out) {
+  KANON_TRY(out.coding, text_at(json, "coding", place));
+  KANON_TRY(out.hierarchy, text_at(json, "hierarchy", place));
+  if (json.contains("loss")) {
+    KANON_TRY(const std::string loss, text_at(json, "loss", place));
+    if (loss != "width" && loss != "count") return place.at("loss").wrong("must be width or count");
+    out.by_width = loss == "width";
+    if (out.by_width && out.coding != "intervals") return place.at("loss").wrong("is for intervals only");
+  }
+  if (!out.has_level()) return Done{};
+  KANON_TRY(const std::uint64_t level, count_at(json, "level", place));
+  KANON_TRY(const std::uint64_t height, count_at(json, "height", place));
+  if (level > height || height > 1'000'000) return place.at("level").wrong("must not be above \"height\"");
+  out.level = static_cast<std::uint32_t>(level);
+  out.height = static_cast<std::uint32_t>(height);
+  return Done{};
+}
+
 Result<PlanColumn> column_of(const Json& json, const Place& place) {
   PlanColumn out;
   KANON_TRY(out.name, text_at(json, "name", place));
   KANON_TRY(const std::string role, text_at(json, "role", place));
   KANON_TRY(out.role, role_of(role, place.at("role")));
   if (out.role != Role::quasi) return out;
-  KANON_TRY(out.coding, text_at(json, "coding", place));
-  KANON_TRY(const std::uint64_t level, count_at(json, "level", place));
-  KANON_TRY(const std::uint64_t height, count_at(json, "height", place));
-  if (level > height || height > 1'000'000) return place.at("level").wrong("must not be above \"height\"");
-  out.level = static_cast<std::uint32_t>(level);
-  out.height = static_cast<std::uint32_t>(height);
-  KANON_TRY(out.hierarchy, text_at(json, "hierarchy", place));
+  KANON_CHECK(read_coding(json, place, out));
   KANON_TRY(out.weight, number_at(json, "weight", place));
   if (!(out.weight >= 0)) return place.at("weight").wrong("must not be negative");
   KANON_TRY(const Json nodes, member(json, "nodes", place));
@@ -108,19 +121,58 @@ Result<PlanColumn> column_of(const Json& json, const Place& place) {
   return out;
 }
 
+Result<PlanMatrix> matrix_of(const Json& json, const Place& place) {
+  PlanMatrix out;
+  KANON_TRY(const Json classes, member(json, "classes", place));
+  KANON_TRY(const Json costs, member(json, "costs", place));
+  if (!classes.is_array() || classes.empty()) return place.at("classes").wrong("must be a list of classes");
+  for (const auto& item : classes) {
+    KANON_TRY(Value name, value_of(item, place.at("classes")));
+    out.classes.push_back(std::move(name));
+  }
+  if (std::set<Value>(out.classes.begin(), out.classes.end()).size() != out.classes.size())
+    return place.at("classes").wrong("names a class twice");
+  const Error wrong = place.at("costs").wrong("must have one list per class, with one whole number per class");
+  if (!costs.is_array() || costs.size() != out.classes.size()) return wrong;
+  for (const auto& row : costs) {
+    if (!row.is_array() || row.size() != out.classes.size()) return wrong;
+    out.costs.emplace_back();
+    for (const auto& cost : row) {
+      if (!cost.is_number_unsigned() || cost.get<std::uint64_t>() > std::numeric_limits<std::uint32_t>::max())
+        return wrong;
+      out.costs.back().push_back(cost.get<std::uint32_t>());
+    }
+  }
+  return out;
+}
+
+// What the name of the cost alone does not say.
+Status read_target(const Json& json, const Place& place, PlanClaim& out) {
+  KANON_TRY(out.target, text_at(json, "target", place));
+  if (out.cost_name == "rm") {
+    KANON_TRY(out.dispersion, text_at(json, "dispersion", place));
+    if (out.dispersion != "variance" && out.dispersion != "absolute")
+      return place.at("dispersion").wrong("must be variance or absolute");
+  } else if (json.contains("matrix")) {
+    KANON_TRY(out.matrix, matrix_of(json["matrix"], place.at("matrix")));
+  }
+  return Done{};
+}
+
 Result<PlanClaim> claim_of(const Json& json, const Place& place) {
   PlanClaim out;
   KANON_TRY(out.status, text_at(json, "status", place));
   KANON_TRY(out.search, text_at(json, "search", place));
   KANON_TRY(out.cost_name, text_at(json, "cost_name", place));
-  if (out.cost_name == "dm") {
+  if (has_target(out.cost_name)) KANON_CHECK(read_target(json, place, out));
+  if (is_exact(out.cost_name)) {
     KANON_TRY(out.exact_cost, count_at(json, "cost", place));
     KANON_TRY(out.exact_bound, count_at(json, "bound", place));
-  } else if (out.cost_name == "lm") {
+  } else if (out.cost_name == "lm" || out.cost_name == "rm") {
     KANON_TRY(out.cost, number_at(json, "cost", place));
     KANON_TRY(out.bound, number_at(json, "bound", place));
   } else {
-    return place.at("cost_name").wrong("must be lm or dm");
+    return place.at("cost_name").wrong("must be lm, dm, cm or rm");
   }
   KANON_TRY(out.rows, count_at(json, "rows", place));
   KANON_TRY(out.suppressed_rows, count_at(json, "suppressed_rows", place));
@@ -187,7 +239,11 @@ Result<Plan> plan_of(const Json& json, const Place& place) {
   KANON_CHECK(read_columns(columns, place.at("columns"), out));
   KANON_TRY(const Json claim, member(json, "claim", place));
   KANON_TRY(out.claim, claim_of(claim, place.at("claim")));
-  return out;
+  if (!has_target(out.claim.cost_name)) return out;
+  for (const auto& column : out.columns) {
+    if (column.name == out.claim.target && column.role == Role::target) return out;
+  }
+  return place.at("claim").at("target").wrong("must name the column of role target");
 }
 
 // A plan is five levels deep; a hostile file must not exhaust the stack of whoever walks over it later.

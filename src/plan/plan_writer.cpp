@@ -20,9 +20,12 @@ Json json_of(const PlanColumn& column) {
   Json out = {{"name", column.name}, {"role", name_of(column.role)}};
   if (column.role != Role::quasi) return out;
   out["coding"] = column.coding;
-  out["level"] = column.level;
-  out["height"] = column.height;
+  if (column.has_level()) {
+    out["level"] = column.level;
+    out["height"] = column.height;
+  }
   out["hierarchy"] = column.hierarchy;
+  if (column.coding == "intervals") out["loss"] = column.by_width ? "width" : "count";
   out["weight"] = column.weight;
   out["nodes"] = Json::array();
   for (const auto& node : column.nodes) {
@@ -33,9 +36,18 @@ Json json_of(const PlanColumn& column) {
   return out;
 }
 
+Json json_of(const PlanMatrix& matrix) {
+  Json classes = Json::array();
+  for (const auto& name : matrix.classes) classes.push_back(json_of(name));
+  return {{"classes", std::move(classes)}, {"costs", matrix.costs}};
+}
+
 Json json_of(const PlanClaim& claim) {
   Json out = {{"status", claim.status}, {"search", claim.search}, {"cost_name", claim.cost_name}};
-  if (claim.cost_name == "dm") {
+  if (has_target(claim.cost_name)) out["target"] = claim.target;
+  if (!claim.matrix.classes.empty()) out["matrix"] = json_of(claim.matrix);
+  if (claim.cost_name == "rm") out["dispersion"] = claim.dispersion;
+  if (is_exact(claim.cost_name)) {
     out["cost"] = claim.exact_cost;
     out["bound"] = claim.exact_bound;
   } else {

@@ -9,6 +9,8 @@
 
 #include "base/text.hpp"
 #include "base/try.hpp"
+#include "release/node_loss.hpp"
+#include "release/target_costs.hpp"
 
 namespace kanon {
 namespace {
@@ -93,14 +95,11 @@ double loss(const std::vector<const PlanColumn*>& columns, const std::vector<std
             std::uint64_t suppressed, std::uint64_t rows) {
   double sum = 0, weights = 0;
   for (std::size_t c = 0; c < columns.size(); ++c) {
-    std::uint64_t values = 0, lost = 0;
-    for (std::size_t node = 0; node < columns[c]->nodes.size(); ++node) {
-      values += columns[c]->nodes[node].values.size();
-      lost += released_rows[c][node] * (columns[c]->nodes[node].values.size() - 1);
-    }
-    const double of_column = static_cast<double>(suppressed) +
-                             (values > 1 ? static_cast<double>(lost) / static_cast<double>(values - 1) : 0);
-    sum += columns[c]->weight * of_column;
+    const NodeLoss loss = node_loss(*columns[c]);
+    double lost = 0;
+    for (std::size_t node = 0; node < loss.lost.size(); ++node)
+      lost += static_cast<double>(released_rows[c][node]) * loss.lost[node];
+    sum += columns[c]->weight * (static_cast<double>(suppressed) + (loss.whole > 0 ? lost / loss.whole : 0));
     weights += columns[c]->weight;
   }
   return sum / (weights * static_cast<double>(rows));
@@ -133,10 +132,11 @@ Result<ReleasedGroups> group_by_plan(const TupleCounts& counts, const Plan& plan
 
   ReleasedGroups out;
   out.rows = counts.rows;
+  std::uint64_t squares = 0;
   for (const std::uint64_t size : sizes) {
     if (size < plan.k) continue;
     ++out.groups;
-    out.dm += size * size;
+    squares += size * size;
     out.smallest_group = out.smallest_group == 0 ? size : std::min(out.smallest_group, size);
   }
   std::vector<std::vector<std::uint64_t>> released_rows;
@@ -155,8 +155,14 @@ Result<ReleasedGroups> group_by_plan(const TupleCounts& counts, const Plan& plan
   const bool star = !plan.drop_suppressed && out.suppressed_rows >= plan.k;
   out.starred_rows = star ? out.suppressed_rows : 0;
   out.dropped_rows = star ? 0 : out.suppressed_rows;
-  out.dm += out.rows * out.suppressed_rows;
-  out.lm = loss(columns, released_rows, out.suppressed_rows, out.rows);
+  const std::string& cost = plan.claim.cost_name;
+  if (cost == "dm") out.exact_cost = squares + out.rows * out.suppressed_rows;
+  if (cost == "lm") out.cost = loss(columns, released_rows, out.suppressed_rows, out.rows);
+  const TargetGroups target{.counts = counts, .group_of = group_of, .sizes = sizes, .k = plan.k};
+  if (cost == "cm") {
+    KANON_TRY(out.exact_cost, cm_cost(target, plan.claim.matrix));
+  }
+  if (cost == "rm") out.cost = rm_cost(target, plan.claim.dispersion == "absolute");
   return out;
 }
 

@@ -14,11 +14,13 @@ struct ReleasedGroups {
   std::vector<std::vector<std::uint32_t>> small_groups;  // node per quasi column, of every group below k
   std::uint64_t rows = 0, groups = 0, smallest_group = 0;
   std::uint64_t suppressed_rows = 0, starred_rows = 0, dropped_rows = 0;
-  std::uint64_t dm = 0;
-  double lm = 0;
+  // The cost that the plan names: exact for dm and cm, real for lm and rm.
+  std::uint64_t exact_cost = 0;
+  double cost = 0;
 };
 
-// `counts` has the quasi columns of the plan, in its order. Error: values the plan does not know, all named.
+// `counts` has the quasi columns of the plan, in its order, and the target's classes where the cost looks at them.
+// Error: values the plan does not know, all named.
 Result<ReleasedGroups> group_by_plan(const TupleCounts& counts, const Plan& plan);
 
 // The order for the engine: every column but the identifiers, and the groups to suppress.

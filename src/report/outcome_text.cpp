@@ -13,16 +13,22 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+std::string shown(const AnonymizeOutcome& outcome, std::uint64_t exact, double real) {
+  return is_exact(outcome.cost_name) ? with_commas(exact) : fmt::format("{:.6f}", real);
+}
+
 std::string status_words(const AnonymizeOutcome& outcome) {
   const std::string cost = name_of(outcome.cost_name);
   switch (outcome.status) {
     case OutcomeStatus::optimal:
-      return fmt::format("proven optimum of {} over all level vectors", cost);
+      return fmt::format("proven optimum of {} over all {}", cost,
+                         outcome.search == "lattice" ? "level vectors" : "allowed recodings");
     case OutcomeStatus::unchanged:
       return "the table already holds k; nothing was recoded";
     case OutcomeStatus::feasible:
-      if (outcome.effort.nodes == 0) return "not proven optimal: the plan was made for another table";
-      return fmt::format("not proven optimal: gap at most {:.1f}%", 100 * outcome.gap);
+      if (!outcome.searched) return "not proven optimal: the plan was made for another table";
+      return fmt::format("not proven optimal: bound {}, gap at most {:.1f}%",
+                         shown(outcome, outcome.exact_bound, outcome.bound), 100 * outcome.gap);
     case OutcomeStatus::infeasible:
       return "no release";
   }
@@ -33,15 +39,44 @@ std::string clipped(const std::string& text, std::size_t width) {
   return text.size() <= width ? text : text.substr(0, width - 1) + "~";
 }
 
+std::string coding_words(const ColumnOutcome& column) {
+  return column.coding == "levels" ? fmt::format("level {} of {}", column.level, column.height) : column.coding;
+}
+
 std::string columns_table(const AnonymizeOutcome& outcome) {
   std::size_t width = 6;
   for (const auto& column : outcome.columns) width = std::min<std::size_t>(24, std::max(width, column.name.size()));
-  std::string out = fmt::format("  {:<{}}  {:>8}  {:>17}  hierarchy\n", "column", width, "level", "values -> labels");
+  std::string out =
+      fmt::format("  {:<{}}  {:>12}  {:>17}  {}\n", "column", width, "coding", "values -> labels", "from");
   for (const auto& column : outcome.columns) {
-    out += fmt::format("  {:<{}}  {:>8}  {:>17}  {}\n", clipped(column.name, width), width,
-                       fmt::format("{} of {}", column.level, column.height),
-                       fmt::format("{} -> {}", column.values, column.labels), clipped(column.hierarchy, 47 - width));
+    out += fmt::format("  {:<{}}  {:>12}  {:>17}  {}\n", clipped(column.name, width), width, coding_words(column),
+                       fmt::format("{} -> {}", column.values, column.labels), clipped(column.hierarchy, 43 - width));
   }
+  return out;
+}
+
+// How far the search had to go, in its own units, and where the time went.
+std::string effort_lines(const AnonymizeOutcome& outcome) {
+  std::string out = "  effort             ";
+  out += outcome.search == "lattice"
+             ? fmt::format("{} of {} level vectors evaluated\n", with_commas(outcome.effort.evaluated),
+                           with_commas(outcome.effort.nodes))
+             : fmt::format("{} subtrees, {} candidates evaluated\n", with_commas(outcome.effort.nodes),
+                           with_commas(outcome.effort.evaluated));
+  for (const auto& [name, count] : outcome.effort.details)
+    out += fmt::format("                     {}: {}\n", name, with_commas(count));
+  return out + fmt::format("  time               {:.2f} s searching, {:.2f} s in all\n", outcome.search_seconds,
+                           outcome.seconds);
+}
+
+Json json_of(const ColumnOutcome& column) {
+  Json out = {{"name", column.name}, {"coding", column.coding}, {"hierarchy", column.hierarchy}};
+  if (column.coding != "intervals" && column.coding != "taxonomy") {
+    out["level"] = column.level;
+    out["height"] = column.height;
+  }
+  out["values"] = column.values;
+  out["labels"] = column.labels;
   return out;
 }
 
@@ -56,7 +91,7 @@ std::string suppression_line(const AnonymizeOutcome& outcome) {
 }  // namespace
 
 std::string shown_cost(const AnonymizeOutcome& outcome) {
-  return outcome.cost_name == CostName::dm ? with_commas(outcome.exact_cost) : fmt::format("{:.6f}", outcome.cost);
+  return shown(outcome, outcome.exact_cost, outcome.cost);
 }
 
 std::string caveats() {
@@ -73,13 +108,7 @@ std::string outcome_text(const AnonymizeOutcome& outcome) {
   out += fmt::format("  suppressed rows    {}\n", suppression_line(outcome));
   out += fmt::format("  cost {}            {}\n", name_of(outcome.cost_name), shown_cost(outcome));
   out += fmt::format("  status             {}\n", status_words(outcome));
-  if (outcome.effort.nodes > 0) {
-    out += fmt::format(
-        "  effort             {} of {} level vectors evaluated\n"
-        "  time               {:.2f} s searching, {:.2f} s in all\n",
-        with_commas(outcome.effort.evaluated), with_commas(outcome.effort.nodes), outcome.search_seconds,
-        outcome.seconds);
-  }
+  if (outcome.searched) out += effort_lines(outcome);
   out += "\n" + columns_table(outcome) + "\n";
   const std::uint64_t with_starred = outcome.groups + (outcome.starred_rows > 0 ? 1 : 0);
   for (const auto& column : outcome.sensitive) {
@@ -91,18 +120,20 @@ std::string outcome_text(const AnonymizeOutcome& outcome) {
   }
   for (const auto& warning : outcome.warnings) out += "  note: " + warning + "\n";
   out += fmt::format("  release            {}\n  plan               {}\n", outcome.release, outcome.plan);
-  out += "                     (holds original values: keep it with the table)\n";
+  if (!outcome.trace.empty()) out += fmt::format("  trace              {}\n", outcome.trace);
+  out += fmt::format("                     (hold{} original values: keep {} with the table)\n",
+                     outcome.trace.empty() ? "s" : "", outcome.trace.empty() ? "it" : "both");
   out += "  checked            groups recounted, cost recomputed from the file\n\n";
   return out + caveats();
 }
 
 std::string outcome_json(const AnonymizeOutcome& outcome, const std::string& command) {
-  const bool dm = outcome.cost_name == CostName::dm;
+  const bool exact = is_exact(outcome.cost_name);
   Json json = {{"command", command}, {"status", name_of(outcome.status)}, {"k", outcome.k}};
   const bool released = outcome.status != OutcomeStatus::infeasible;
-  json["cost"] = !released ? Json() : dm ? Json(outcome.exact_cost) : Json(outcome.cost);
+  json["cost"] = !released ? Json() : exact ? Json(outcome.exact_cost) : Json(outcome.cost);
   json["cost_name"] = name_of(outcome.cost_name);
-  json["bound"] = !released ? Json() : dm ? Json(outcome.exact_bound) : Json(outcome.bound);
+  json["bound"] = !released ? Json() : exact ? Json(outcome.exact_bound) : Json(outcome.bound);
   json["gap"] = released ? Json(outcome.gap) : Json();
   json["suppressed_rows"] = outcome.suppressed_rows;
   json["starred_rows"] = outcome.starred_rows;
@@ -116,22 +147,19 @@ std::string outcome_json(const AnonymizeOutcome& outcome, const std::string& com
                     {"evaluated", outcome.effort.evaluated},
                     {"tuples", outcome.tuples},
                     {"tuples_touched", outcome.effort.tuples_touched}};
+  for (const auto& [name, count] : outcome.effort.details) json["effort"]["details"][name] = count;
   json["seconds"] = outcome.seconds;
   json["search_seconds"] = outcome.search_seconds;
   json["columns"] = Json::array();
   for (const auto& column : outcome.columns) {
-    json["columns"].push_back({{"name", column.name},
-                               {"hierarchy", column.hierarchy},
-                               {"level", column.level},
-                               {"height", column.height},
-                               {"values", column.values},
-                               {"labels", column.labels}});
+    json["columns"].push_back(json_of(column));
   }
   json["homogeneous_groups"] = Json::object();
   for (const auto& column : outcome.sensitive) json["homogeneous_groups"][column.name] = column.homogeneous_groups;
   json["released_as_they_are"] = outcome.released_as_they_are;
   json["plan"] = released ? Json(outcome.plan) : Json();
   json["release"] = released ? Json(outcome.release) : Json();
+  json["trace"] = released && !outcome.trace.empty() ? Json(outcome.trace) : Json();
   json["report"] = nullptr;
   json["warnings"] = outcome.warnings;
   return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";

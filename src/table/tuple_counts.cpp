@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <limits>
+#include <set>
 #include <string>
 #include <unordered_map>
 
@@ -102,9 +103,11 @@ std::uint64_t sum_of_hashes(const TupleCounts& counts, std::uint64_t seed) {
   for (std::size_t c = 0; c < counts.columns(); ++c) {
     for (const auto& value : counts.values[c]) hashes[c].push_back(hash_of(value, seed));
   }
+  std::vector<std::uint64_t> class_hashes;
+  for (const auto& name : counts.classes) class_hashes.push_back(hash_of(name, seed));
   std::uint64_t sum = 0;
   for (std::size_t t = 0; t < counts.tuples(); ++t) {
-    std::uint64_t h = seed;
+    std::uint64_t h = counts.classes.empty() ? seed : mixed(seed, class_hashes[counts.class_codes[t]]);
     for (std::size_t c = 0; c < counts.columns(); ++c) h = mixed(h, hashes[c][counts.codes[t * counts.columns() + c]]);
     sum += mixed(h, seed) * counts.counts[t];
   }
@@ -115,6 +118,16 @@ std::uint64_t sum_of_hashes(const TupleCounts& counts, std::uint64_t seed) {
 
 std::string fingerprint(const TupleCounts& counts) {
   return fmt::format("{:016x}{:016x}", sum_of_hashes(counts, 1), sum_of_hashes(counts, 2));
+}
+
+std::size_t distinct_tuples(const TupleCounts& counts) {
+  if (counts.classes.empty()) return counts.tuples();
+  std::set<std::vector<std::uint32_t>> seen;
+  for (std::size_t t = 0; t < counts.tuples(); ++t) {
+    const auto begin = counts.codes.begin() + static_cast<std::ptrdiff_t>(t * counts.columns());
+    seen.emplace(begin, begin + static_cast<std::ptrdiff_t>(counts.columns()));
+  }
+  return seen.size();
 }
 
 }  // namespace kanon

@@ -27,9 +27,12 @@ struct TupleCounts {
   [[nodiscard]] std::size_t tuples() const { return counts.size(); }
 };
 
-// The same for the same tuples and counts, in whatever order they come: two tables with equal fingerprints are taken
-// for one. 32 hexadecimal digits.
+// The same for the same tuples and counts, classes included, in whatever order they come: two tables with equal
+// fingerprints are taken for one. 32 hexadecimal digits.
 std::string fingerprint(const TupleCounts& counts);
+
+// Without classes every tuple stands once; with them this counts each once.
+std::size_t distinct_tuples(const TupleCounts& counts);
 
 Result<TupleCounts> count_tuples(Source& source, const GroupQuery& query, const std::vector<std::string>& missing);
 

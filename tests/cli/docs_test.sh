@@ -54,6 +54,14 @@ steady() { squeeze | sed -E 's/"(seconds|search_seconds|evaluated|tuples_touched
 expect_same <(blocks "$document" json | steady) <(steady <last_stdout)
 cd ..
 
+document=$KANON_ROOT/docs/formats/trace.md
+run_commands "$document"
+no_print() { squeeze | sed -E 's/"fingerprint":"[^"]*"//'; }
+expect_same <(blocks "$document" json | no_print) <(head -n 1 people_trace.jsonl | no_print)
+tail -n 1 people_trace.jsonl | grep -qF '"cost":0.32752732240437155,' || fail 'the outcome is not as shown'
+tail -n 1 people_trace.jsonl | grep -qF '"cuts":[[7],[1,2]]' || fail 'the outcome is not as shown'
+cd ..
+
 document=$KANON_ROOT/docs/formats/recipe.md
 run_commands "$document"
 expect_exit 0 kanon demo --data-only --rows 2000 --folder census --quiet

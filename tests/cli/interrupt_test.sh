@@ -72,7 +72,7 @@ awk 'BEGIN { srand(1); print "q0,q1,q2,q3,q4,q5,q6,q7"
     for (c = 0; c < 8; ++c) { code = "0"; for (d = 0; d < 7; ++d) code = code int(rand() * rand() * 4)
       row = row (c ? "," : "") code }
     print row } }' >codes.csv
-codes=(codes.csv -k 3 --suppress any --quasi q0,q1,q2,q3,q4,q5,q6,q7 -o out.csv --plan out.json)
+codes=(codes.csv -k 3 --suppress any --quasi q0,q1,q2,q3,q4,q5,q6,q7 --search lattice -o out.csv --plan out.json)
 start "$kanon" anonymize "${codes[@]}"
 wait_for "$searching"
 kill -INT $pid

@@ -34,13 +34,13 @@ is cost_name dm
 is groups 2
 is smallest_group 3
 is rows 8
-is search lattice
+is search koptimize
 is release out.csv
 is plan out.csv.plan.json
 is warnings '[]'
-is effort.evaluated 2
 grep -q '"cost":34,' "$stdout" || fail 'a dm cost is an exact integer'
-only_json 0 kanon anonymize people.csv -k 2 --quasi age,sex,zip --identifier name --suppress any -o two.csv --json
+only_json 0 kanon anonymize people.csv -k 2 --quasi age,sex,zip --identifier name --suppress any \
+  --search lattice -o two.csv --json
 is status optimal
 is suppressed_rows 1
 field warnings.0 | grep -q 'dropped' || fail 'the dropped row is not among the warnings'
@@ -52,6 +52,7 @@ is rows 8
 only_json 0 kanon verify out.csv --plan out.csv.plan.json --json
 is status holds
 is failures '[]'
+is unchecked '[]'
 only_json 0 kanon_check out.csv --plan out.csv.plan.json --original people.csv --json
 is status holds
 only_json 2 kanon verify out.csv -k 5 --quasi sex --json

@@ -37,7 +37,7 @@ expect_exit 0 kanon verify recipe.csv --plan recipe.json --original people.csv
 
 sed -i '/^weight/d' job.toml
 expect_exit 0 kanon anonymize job.toml --force
-flags=(people.csv -k 2 --suppress any --cost dm --missing '?' --identifier name --sensitive illness --quasi zip,age,sex
+flags=(people.csv -k 2 --suppress any --cost dm --missing '?' --identifier name --sensitive illness --quasi zip,age,sex --search lattice
   --coding zip=prefix --coding age=interval:widths=10/20,top=60 --coding sex=levels:sex.csv)
 expect_exit 0 kanon anonymize "${flags[@]}" -o flags.csv
 expect_same recipe.csv flags.csv
@@ -88,7 +88,7 @@ refused 'table = "people.csv"\n[output]\nrelaese = "x.csv"\n' 'line 3: "output.r
 refused 'table = "people.csv"\nk = "2"\n' 'line 2: "k" must be a whole number'
 refused 'table = "people.csv"\nk = -2\n' 'line 2: "k" must be a whole number'
 refused 'table = "people.csv"\nk = 2\nquasi = ["sex"]\n' 'line 3: "quasi" must be a table'
-refused 'table = "people.csv"\nk = 2\ncost = "xx"\n' 'line 3' 'lm and dm'
+refused 'table = "people.csv"\nk = 2\ncost = "xx"\n' 'line 3' 'lm, dm, cm and rm'
 refused 'table = "people.csv"\nk = 2\n[quasi.sex]\ncoding = "level"\n' 'line 4' 'levels'
 refused 'table = "people.csv"\nk = 2\n[quasi.sex]\nfile = "sex.csv"\nbuild = "flat"\n' 'exclude each other'
 refused 'table = "people.csv\nk = 2\n' 'wrong.toml line 1'

@@ -45,7 +45,7 @@ for limit in bad -1 1.5 101% 1%% -1% '%'; do
   expect_stderr 'suppress'
 done
 expect_refused 1 kanon anonymize people.csv -k 2 --quasi age --cost xx -o out.csv
-expect_stderr 'lm and dm'
+expect_stderr 'lm, dm, cm and rm'
 expect_refused 1 kanon anonymize people.csv -k 2 --quasi age --search luck -o out.csv
 expect_stderr 'lattice'
 expect_refused 1 kanon anonymize people.csv -k 2 --quasi age --suppressed-rows hide -o out.csv
@@ -56,7 +56,7 @@ expect_refused 1 kanon anonymize people.csv -k 2 --quasi age --delimiter ,, -o o
 expect_stderr 'one character'
 expect_refused 1 kanon anonymize people.csv -k 2 --quasi age --coding agee=flat -o out.csv
 expect_stderr 'Did you mean "age"?'
-for coding in age age=flatt =flat age=levels age=interval:widht=5 age=keep:x; do
+for coding in age age=flatt =flat age=levels: age=interval:widht=5 age=keep:x; do
   expect_refused 1 kanon anonymize people.csv -k 2 --quasi age --coding $coding -o out.csv
   expect_stderr "${coding##*:}"
 done

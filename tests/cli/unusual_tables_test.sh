@@ -16,9 +16,12 @@ expect_same equal_out.csv equal.csv
 released equal_out.csv equal.csv
 
 { echo age,sex && seq 100 100 4000 | sed 's/.*/&,v&/'; } >distinct.csv
-expect_exit 0 kanon anonymize distinct.csv -k 2 --quasi age,sex -o distinct_out.csv
+expect_exit 0 kanon anonymize distinct.csv -k 2 --quasi age,sex --search lattice -o distinct_out.csv
 [ "$(grep -c '^[*],[*]$' distinct_out.csv)" = 40 ] || fail 'all rows distinct: only the most general recoding holds'
 released distinct_out.csv distinct.csv
+expect_exit 0 kanon anonymize distinct.csv -k 2 --quasi age,sex -o pairs.csv
+[ "$(sed 1d pairs.csv | sort -u | wc -l)" = 20 ] || fail 'all rows distinct: neighbours in age make pairs'
+released pairs.csv distinct.csv
 expect_refused 2 kanon anonymize distinct.csv -k 2 --quasi age,sex --coding sex=keep --suppress 50% -o out.csv
 expect_exit 0 kanon anonymize distinct.csv -k 2 --quasi sex --coding sex=keep --suppress any -o stars.csv
 [ "$(grep -c ',[*]$' stars.csv)" = 40 ] || fail 'all rows are suppressed'

@@ -18,7 +18,7 @@ fails() { # TEXT ARGUMENTS...
 
 write_people >people.csv
 expect_exit 0 kanon anonymize people.csv -k 2 --quasi age,sex,zip --identifier name --sensitive illness --suppress any \
-  --coding age=suppressed -o out.csv
+  --coding age=suppressed --search lattice -o out.csv
 all=(--plan out.csv.plan.json --original people.csv)
 verdict 0 out.csv --plan out.csv.plan.json
 verdict 0 out.csv "${all[@]}"

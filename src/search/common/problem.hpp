@@ -38,8 +38,9 @@ struct Budget {
   std::optional<std::uint64_t> evaluations;
   std::optional<double> gap = {};  // good enough: (cost - bound) / cost at most this
   const Cancel* cancel = nullptr;
-  unsigned threads = 0;                                         // 0: all there are
-  std::function<void(std::uint64_t evaluated)> heartbeat = {};  // a few times a second; may be empty
+  unsigned threads = 0;  // 0: all there are
+  // A few times a second, with what is known; may be empty.
+  std::function<void(std::uint64_t evaluated, const CostValue& bound)> heartbeat = {};
 };
 
 struct Incumbent {

@@ -20,6 +20,8 @@ struct TracedRefinement {
 class Trace {
  public:
   virtual ~Trace() = default;
+  // The refinements of this column are never decided: every bound is over all its recodings.
+  virtual void undecided_column(std::uint32_t /*column*/) {}
   virtual void incumbent(const Incumbent& incumbent) = 0;
   // `subtree` is parted: `in` and `out` are the numbers of its halves.
   virtual void parted(std::uint64_t subtree, TracedRefinement by, std::uint64_t in, std::uint64_t out) = 0;

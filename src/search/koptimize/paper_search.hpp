@@ -7,8 +7,8 @@ namespace kanon::koptimize {
 
 // For the tests that show the printed rules wrong; never set otherwise.
 struct AsPrinted {
-  bool prune_answer = false;   // B1: an empty tail is taken for "pruned"
-  bool liberal_rule = false;   // B2: the liberal useless-value rule without its repair
+  bool prune_answer = false;  // B1: an empty tail is taken for "pruned"
+  bool liberal_rule = false;  // B2: the liberal useless-value rule without its repair
 };
 
 Result<SearchOutcome> paper_search(const CutProblem& problem, const KOptimizeOptions& options, const Budget& budget,

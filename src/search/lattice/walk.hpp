@@ -152,7 +152,7 @@ class Walk {
     auto last = beats_.load(std::memory_order_relaxed);
     const auto now = static_cast<std::uint64_t>(seconds * 5);
     if (now == last || !budget_.heartbeat || !beats_.compare_exchange_strong(last, now)) return;
-    budget_.heartbeat(evaluated);
+    budget_.heartbeat(evaluated, root_bound_);
   }
 
   void evaluate(const std::vector<LevelIndex>& levels, const Groups<Words>& groups, Scratch& scratch) {

@@ -11,25 +11,23 @@ using certify::ReleasedGroup;
 using certify::Wide;
 
 TEST(Costs, DmByHand) {
-  const std::vector<ReleasedGroup> groups = {{.rows = 3, .node_values = {}}, {.rows = 4, .node_values = {}}};
+  const std::vector<ReleasedGroup> groups = {{.rows = 3, .lost = {}}, {.rows = 4, .lost = {}}};
   EXPECT_EQ(decimal(certify::dm_cost(groups, 2, 9)), "43");
   EXPECT_EQ(decimal(certify::dm_cost({}, 0, 9)), "0");
 }
 
 TEST(Costs, DmIsExactBeyond64Bits) {
-  const std::vector<ReleasedGroup> groups(4, {.rows = 4'000'000'001, .node_values = {}});
+  const std::vector<ReleasedGroup> groups(4, {.rows = 4'000'000'001, .lost = {}});
   EXPECT_EQ(decimal(certify::dm_cost(groups, 1, 1)), "64000000032000000005");
 }
 
 TEST(Costs, LmByHand) {
-  certify::PlanFile plan;
-  plan.claim.rows = 10;
-  plan.columns = {{.name = "a", .role = "quasi", .weight = 2, .nodes = {{"x", {"1", "2", "3"}}, {"y", {"4", "5"}}}},
-                  {.name = "b", .role = "quasi", .weight = 1, .nodes = {{"only", {"1"}}}}};
+  // Two columns: one of five values in nodes of three and two, one of a single value.
+  const std::vector<certify::ColumnLoss> columns = {{.whole = 4, .weight = 2}, {.whole = 0, .weight = 1}};
   // a: 4 rows at 2/4, 5 rows at 1/4, 1 suppressed: (2 + 1.25 + 1) / 10; b: a single value loses nothing unless
   // suppressed.
-  const std::vector<ReleasedGroup> groups = {{.rows = 4, .node_values = {3, 1}}, {.rows = 5, .node_values = {2, 1}}};
-  EXPECT_DOUBLE_EQ(certify::lm_cost(groups, 1, plan), (2 * 0.425 + 0.1) / 3);
+  const std::vector<ReleasedGroup> groups = {{.rows = 4, .lost = {2, 0}}, {.rows = 5, .lost = {1, 0}}};
+  EXPECT_DOUBLE_EQ(certify::lm_cost(groups, columns, 1, 10), (2 * 0.425 + 0.1) / 3);
 }
 
 ReleaseCase dm_example() {

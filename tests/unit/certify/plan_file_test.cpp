@@ -27,7 +27,7 @@ TEST(PlanFile, ReadsTheWorkedExample) {
   ASSERT_EQ(plan->quasi().size(), 2u);
   EXPECT_EQ(plan->quasi()[0]->nodes[0].label, "");
   EXPECT_EQ(plan->quasi()[0]->nodes[2].values.size(), 4u);
-  EXPECT_EQ(plan->claim.lm_cost, 0.5);
+  EXPECT_EQ(plan->claim.cost, 0.5);
 }
 
 // Computed by another program from the compact text of this very plan.

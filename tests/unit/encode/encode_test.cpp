@@ -106,19 +106,36 @@ TEST(Histogram, FoldsClassesAndMomentsIntoTheTuple) {
   counts.codes = {0, 1, 0};
   counts.counts = {3, 5, 2};
   counts.rows = 10;
-  counts.classes = {"yes", "no"};
+  counts.classes = {"7", "4"};
   counts.class_codes = {0, 0, 1};
-  counts.target_counts = {3, 4, 1};
-  counts.target_sums = {1.5, 2, 4};
-  counts.target_squares = {1, 2, 16};
   const Hierarchy hierarchy{"h", {"a", "b"}, {{"a", "b"}}};
-  const Histogram histogram = make_histogram(counts, {code_column("x", hierarchy, {})});
-  EXPECT_EQ(histogram.counts, (std::vector<std::uint32_t>{5, 5}));
-  EXPECT_EQ(histogram.classes, (Values{"no", "yes"}));
-  EXPECT_EQ(histogram.class_counts, (std::vector<std::uint32_t>{0, 5, 2, 3}));
-  EXPECT_EQ(histogram.target_counts, (std::vector<std::uint32_t>{4, 4}));
-  EXPECT_EQ(histogram.target_sums, (std::vector<double>{2, 5.5}));
-  EXPECT_EQ(histogram.target_squares, (std::vector<double>{2, 17}));
+  const Codebook codebook = {code_column("x", hierarchy, {})};
+  const Histogram classes = make_histogram(counts, codebook, TargetUse::classes);
+  EXPECT_EQ(classes.counts, (std::vector<std::uint32_t>{5, 5}));
+  EXPECT_EQ(classes.classes, (Values{"4", "7"}));
+  EXPECT_EQ(classes.class_counts, (std::vector<std::uint32_t>{0, 5, 2, 3}));
+  EXPECT_TRUE(classes.class_numbers.empty());
+  EXPECT_EQ(make_histogram(counts, codebook, TargetUse::numbers).class_numbers, (std::vector<double>{4, 7}));
+  const Histogram moments = make_histogram(counts, codebook, TargetUse::moments);  // about the rounded mean, 6
+  EXPECT_EQ(moments.target_counts, (std::vector<std::uint32_t>{5, 5}));
+  EXPECT_EQ(moments.target_sums, (std::vector<double>{5, -1}));
+  EXPECT_EQ(moments.target_squares, (std::vector<double>{5, 11}));
+  EXPECT_TRUE(moments.classes.empty());
+  EXPECT_TRUE(make_histogram(counts, codebook).class_counts.empty());
+}
+
+// Ages like 1000000.5 with hardly any spread: the moments must still tell it.
+TEST(Histogram, MomentsKeepTheDigitsThatMatter) {
+  TupleCounts counts;
+  counts.values = {{"a"}};
+  counts.codes = {0, 0, 0};
+  counts.counts = {1, 1, 1};
+  counts.rows = 3;
+  counts.classes = {"1000000000.25", "1000000000.5", std::nullopt};
+  counts.class_codes = {0, 1, 2};
+  const Histogram moments = make_histogram(counts, {code_column("x", {"h", {"a"}, {{"a"}}}, {})}, TargetUse::moments);
+  EXPECT_EQ(moments.target_counts[0], 2u);  // the missing number counts for nothing
+  EXPECT_DOUBLE_EQ(moments.target_squares[0] - moments.target_sums[0] * moments.target_sums[0] / 2, 0.03125);
 }
 
 }  // namespace

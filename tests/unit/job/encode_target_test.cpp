@@ -1,6 +1,7 @@
 // The histogram's class counts and target moments, against counts made cell by cell.
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <map>
 #include <set>
 
@@ -39,15 +40,17 @@ Tuple tuple_of(const Cells& row) {
 
 class EncodeTarget : public testing::Test {
  protected:
-  [[nodiscard]] EncodedTable encoded(TargetUse use) const {
+  [[nodiscard]] EncodedTable encoded(CostName cost, Dispersion dispersion = Dispersion::variance) const {
     Recipe recipe;
+    recipe.cost = cost;
+    recipe.dispersion = dispersion;
     recipe.table = folder_.write("table.csv", table_text());
     recipe.quasi = {{.name = "age"}, {.name = "sex"}};
     recipe.missing = {"?"};
     recipe.target = "pay";
     auto source = tests::opened(recipe.table);
     EXPECT_TRUE(source.ok()) << source.error().text();
-    auto out = encode_table(recipe, **source, use);
+    auto out = encode_table(recipe, **source);
     EXPECT_TRUE(out.ok()) << out.error().text();
     return out.ok() ? *out : EncodedTable{};
   }
@@ -83,7 +86,7 @@ void expect_tuples(const EncodedTable& table) {
 }
 
 TEST_F(EncodeTarget, CountsRowsPerClass) {
-  const auto table = encoded(TargetUse::classes);
+  const auto table = encoded(CostName::cm);
   const auto& histogram = table.histogram;
   expect_tuples(table);
   std::map<Tuple, std::map<Value, std::uint32_t>> naive;
@@ -106,7 +109,7 @@ TEST_F(EncodeTarget, CountsRowsPerClass) {
 }
 
 TEST_F(EncodeTarget, SumsTheMomentsOfNumbers) {
-  const auto table = encoded(TargetUse::moments);
+  const auto table = encoded(CostName::rm);
   const auto& histogram = table.histogram;
   expect_tuples(table);
   struct Moments {
@@ -115,14 +118,23 @@ TEST_F(EncodeTarget, SumsTheMomentsOfNumbers) {
   };
   const std::map<std::string, double> numbers = {{"10", 10},   {"20.5", 20.5}, {"-3", -3},    {"7", 7},
                                                  {"1e2", 100}, {"0", 0},       {"0.25", 0.25}};
+  double all = 0, rows = 0;
+  for (const auto& row : kRows) {
+    const auto number = numbers.find(row.pay.value_or(""));
+    if (number == numbers.end()) continue;
+    all += number->second;
+    ++rows;
+  }
+  const double centre = std::round(all / rows);
   std::map<Tuple, Moments> naive;
   for (const auto& row : kRows) {
     const auto number = numbers.find(row.pay.value_or(""));
     if (number == numbers.end()) continue;
     auto& moments = naive[tuple_of(row)];
+    const double y = number->second - centre;
     ++moments.count;
-    moments.sum += number->second;
-    moments.squares += number->second * number->second;
+    moments.sum += y;
+    moments.squares += y * y;
   }
   ASSERT_EQ(histogram.target_counts.size(), histogram.tuples());
   ASSERT_EQ(histogram.target_sums.size(), histogram.tuples());
@@ -137,8 +149,23 @@ TEST_F(EncodeTarget, SumsTheMomentsOfNumbers) {
   EXPECT_TRUE(histogram.class_counts.empty());
 }
 
+TEST_F(EncodeTarget, KnowsTheNumberOfEachClassForAbsoluteDeviations) {
+  const auto histogram = encoded(CostName::rm, Dispersion::absolute).histogram;
+  ASSERT_EQ(histogram.class_numbers.size(), histogram.classes.size());
+  ASSERT_EQ(histogram.class_counts.size(), histogram.tuples() * histogram.classes.size());
+  const std::map<Value, double> numbers = {{"10", 10},   {"20.5", 20.5}, {"-3", -3},    {"7", 7},
+                                           {"1e2", 100}, {"0", 0},       {"0.25", 0.25}};
+  for (std::size_t c = 0; c < histogram.classes.size(); ++c) {
+    const auto number = numbers.find(histogram.classes[c]);
+    if (number == numbers.end())
+      EXPECT_TRUE(std::isnan(histogram.class_numbers[c]));  // missing, and "x"
+    else
+      EXPECT_EQ(histogram.class_numbers[c], number->second);
+  }
+}
+
 TEST_F(EncodeTarget, CountsNothingElseWhenNotAsked) {
-  const auto table = encoded(TargetUse::none);
+  const auto table = encoded(CostName::lm);
   expect_tuples(table);
   EXPECT_TRUE(table.histogram.class_counts.empty());
   EXPECT_TRUE(table.histogram.target_counts.empty());

@@ -76,8 +76,8 @@ plan = "out.json"
   EXPECT_EQ(r.sensitive, Texts{"illness"});
   EXPECT_EQ(r.target + "/" + r.weight + "/" + r.entity, "salary/w/person");
   ASSERT_EQ(r.quasi.size(), 7u);
-  EXPECT_EQ(r.quasi[0].name, "zip");  // in the order of the file
-  EXPECT_EQ(r.quasi[0].coding, CodingKind::levels);
+  EXPECT_EQ(r.quasi[0].name, "zip");                    // in the order of the file
+  EXPECT_EQ(r.quasi[0].coding, CodingKind::automatic);  // the search says how the hierarchy is used
   EXPECT_EQ(r.quasi[0].build.name, "prefix");
   EXPECT_EQ(r.quasi[1].build.widths, (std::vector<double>{5, 10, 20}));
   EXPECT_EQ(r.quasi[1].build.anchor, 17);
@@ -87,7 +87,7 @@ plan = "out.json"
   EXPECT_EQ(r.quasi[2].build.parts, (Texts{"year", "decade"}));
   EXPECT_EQ(r.quasi[3].name, "marital status");
   EXPECT_EQ(r.quasi[3].file, "marital.csv");
-  EXPECT_EQ(r.quasi[3].coding, CodingKind::levels);
+  EXPECT_EQ(r.quasi[3].coding, CodingKind::automatic);
   EXPECT_EQ(r.quasi[3].order, (Texts{"single", "married"}));
   EXPECT_EQ(r.quasi[4].coding, CodingKind::keep);
   EXPECT_EQ(r.quasi[5].coding, CodingKind::suppressed);
@@ -107,6 +107,64 @@ TEST(RecipeFile, HasNoDefaultForKAndQuasi) {
   EXPECT_TRUE(read->quasi.empty());
   EXPECT_EQ(read->suppress, "none");
   EXPECT_EQ(read->cost, CostName::lm);
+  EXPECT_EQ(read->search, "koptimize");
+}
+
+TEST(RecipeFile, ReadsCuts) {
+  const auto read = parse_recipe(R"(
+[quasi.age]
+coding = "intervals"
+cuts = { start = 17, step = 2.5, end = 90 }
+[quasi.income]
+cuts = [18, 25.5, "65"]
+[quasi.born]
+coding = "intervals"
+cuts = [1990-01-31, "2000-01-01"]
+[quasi.job]
+coding = "taxonomy"
+file = "job.csv"
+)",
+                                 "r.toml");
+  ASSERT_OK(read);
+  EXPECT_EQ(read->quasi[0].coding, CodingKind::intervals);
+  EXPECT_EQ(read->quasi[0].cuts.start, 17);
+  EXPECT_EQ(read->quasi[0].cuts.step, 2.5);
+  EXPECT_EQ(read->quasi[0].cuts.end, 90);
+  EXPECT_EQ(read->quasi[1].cuts.at, (Texts{"18", "25.5", "65"}));
+  EXPECT_EQ(read->quasi[1].coding, CodingKind::automatic);
+  EXPECT_EQ(read->quasi[2].cuts.at, (Texts{"1990-01-31", "2000-01-01"}));
+  EXPECT_EQ(read->quasi[3].coding, CodingKind::taxonomy);
+}
+
+TEST(RecipeFile, ReadsTheCostsWithATarget) {
+  const auto pairs =
+      parse_recipe("cost = \"cm\"\ntarget = \"t\"\nmatrix = { yes = { no = 5 }, no = { yes = 1 } }\n", "r.toml");
+  ASSERT_OK(pairs);
+  EXPECT_EQ(pairs->cost, CostName::cm);
+  ASSERT_EQ(pairs->matrix.size(), 2u);  // TOML keeps no order
+  for (const auto& entry : pairs->matrix) EXPECT_EQ(entry.cost, entry.row == "yes" ? 5u : 1u);
+  const auto rows = parse_recipe("cost = \"cm\"\nclasses = [\"a\", \"\"]\nmatrix = [[0, 3], [4, 0]]\n", "r.toml");
+  ASSERT_OK(rows);
+  ASSERT_EQ(rows->matrix.size(), 4u);
+  EXPECT_EQ(rows->matrix[1].row + "/" + rows->matrix[1].shown, "a/");
+  EXPECT_EQ(rows->matrix[1].cost, 3u);
+  const auto rm = parse_recipe("cost = \"rm\"\ntarget = \"t\"\ndispersion = \"absolute\"\n", "r.toml");
+  ASSERT_OK(rm);
+  EXPECT_EQ(rm->dispersion, Dispersion::absolute);
+}
+
+TEST(RecipeFile, ReadsWhatKOptimizeTakes) {
+  const auto read = parse_recipe(
+      "[search]\ngap = \"1%\"\nstart = \"p.json\"\ntwo_stage = true\nvariant = \"paper\"\n[output]\ntrace = "
+      "\"t.jsonl\"\n",
+      "r.toml");
+  ASSERT_OK(read);
+  EXPECT_EQ(read->gap, 0.01);
+  EXPECT_EQ(read->start, "p.json");
+  EXPECT_TRUE(read->two_stage);
+  EXPECT_EQ(read->variant, "paper");
+  EXPECT_EQ(read->trace, "t.jsonl");
+  EXPECT_EQ(parse_recipe("search.gap = 0.05\n", "r.toml")->gap, 0.05);
 }
 
 TEST(RecipeFile, TakesANumberOfRowsWithoutQuotes) {
@@ -127,37 +185,55 @@ TEST(RecipeFile, NamesUnknownKeysWithTheNearest) {
 }
 
 TEST(RecipeFile, NamesTheLineOfAWrongType) {
-  const std::vector<std::pair<std::string, std::string>> wrong = {{"table = 5", "table"},
-                                                                  {"k = \"5\"", "k"},
-                                                                  {"k = -1", "k"},
-                                                                  {"k = 1.5", "k"},
-                                                                  {"suppress = 1.5", "suppress"},
-                                                                  {"suppress = -1", "suppress"},
-                                                                  {"suppress = true", "suppress"},
-                                                                  {"cost = \"xm\"", "cost"},
-                                                                  {"cost = 1", "cost"},
-                                                                  {"missing = 5", "missing"},
-                                                                  {"missing = [1]", "missing"},
-                                                                  {"identifier = true", "identifier"},
-                                                                  {"delimiter = \"ab\"", "delimiter"},
-                                                                  {"suppressed_rows = \"hide\"", "suppressed_rows"},
-                                                                  {"quasi = [\"age\"]", "quasi"},
-                                                                  {"quasi.age = \"x\"", "quasi.age"},
-                                                                  {"quasi.age.coding = \"x\"", "quasi.age.coding"},
-                                                                  {"quasi.age.widths = 5", "quasi.age.widths"},
-                                                                  {"quasi.age.widths = [\"5\"]", "quasi.age.widths"},
-                                                                  {"quasi.age.anchor = \"0\"", "quasi.age.anchor"},
-                                                                  {"quasi.age.top = \"90\"", "quasi.age.top"},
-                                                                  {"quasi.age.weight = \"2\"", "quasi.age.weight"},
-                                                                  {"quasi.age.order = 1", "quasi.age.order"},
-                                                                  {"quasi.age.file = 1", "quasi.age.file"},
-                                                                  {"search = \"lattice\"", "search"},
-                                                                  {"search.time = 60", "search.time"},
-                                                                  {"search.time = \"soon\"", "search.time"},
-                                                                  {"search.effort = \"9\"", "search.effort"},
-                                                                  {"search.seed = -1", "search.seed"},
-                                                                  {"output = \"x.csv\"", "output"},
-                                                                  {"output.plan = 1", "output.plan"}};
+  const std::vector<std::pair<std::string, std::string>> wrong = {
+      {"table = 5", "table"},
+      {"k = \"5\"", "k"},
+      {"k = -1", "k"},
+      {"k = 1.5", "k"},
+      {"suppress = 1.5", "suppress"},
+      {"suppress = -1", "suppress"},
+      {"suppress = true", "suppress"},
+      {"cost = \"xm\"", "cost"},
+      {"cost = 1", "cost"},
+      {"missing = 5", "missing"},
+      {"missing = [1]", "missing"},
+      {"identifier = true", "identifier"},
+      {"delimiter = \"ab\"", "delimiter"},
+      {"suppressed_rows = \"hide\"", "suppressed_rows"},
+      {"quasi = [\"age\"]", "quasi"},
+      {"quasi.age = \"x\"", "quasi.age"},
+      {"quasi.age.coding = \"x\"", "quasi.age.coding"},
+      {"quasi.age.widths = 5", "quasi.age.widths"},
+      {"quasi.age.widths = [\"5\"]", "quasi.age.widths"},
+      {"quasi.age.anchor = \"0\"", "quasi.age.anchor"},
+      {"quasi.age.top = \"90\"", "quasi.age.top"},
+      {"quasi.age.weight = \"2\"", "quasi.age.weight"},
+      {"quasi.age.order = 1", "quasi.age.order"},
+      {"quasi.age.file = 1", "quasi.age.file"},
+      {"search = \"lattice\"", "search"},
+      {"search.time = 60", "search.time"},
+      {"search.time = \"soon\"", "search.time"},
+      {"search.effort = \"9\"", "search.effort"},
+      {"search.seed = -1", "search.seed"},
+      {"output = \"x.csv\"", "output"},
+      {"output.plan = 1", "output.plan"},
+      {"quasi.age.cuts = 5", "quasi.age.cuts"},
+      {"quasi.age.cuts = []", "quasi.age.cuts"},
+      {"quasi.age.cuts = [true]", "quasi.age.cuts"},
+      {"quasi.age.cuts = { start = 1 }", "quasi.age.cuts"},
+      {"quasi.age.cuts = { stop = 1 }", "quasi.age.cuts.stop"},
+      {"search.gap = \"wide\"", "search.gap"},
+      {"search.gap = 2", "search.gap"},
+      {"search.gap = \"100%\"", "search.gap"},
+      {"search.two_stage = 1", "search.two_stage"},
+      {"dispersion = \"wide\"", "dispersion"},
+      {"matrix = 1", "matrix"},
+      {"classes = [\"a\"]", "classes"},
+      {"matrix = [[0]]", "matrix"},
+      {"matrix = { a = 1 }", "matrix"},
+      {"matrix = { a = { b = -1 } }", "matrix"},
+      {"matrix = { a = { b = 0.5 } }", "matrix"},
+      {"output.trace = 1", "output.trace"}};
   for (const auto& [line, key] : wrong) {
     const auto read = parse_recipe("# a comment\n\n" + line + "\n", "r.toml");
     ASSERT_FALSE(read.ok()) << line << " was accepted";
@@ -168,6 +244,16 @@ TEST(RecipeFile, NamesTheLineOfAWrongType) {
 
 TEST(RecipeFile, RefusesWhatContradictsItself) {
   expect_error(parse_recipe("[quasi.age]\nfile = \"a.csv\"\nbuild = \"interval\"\n", "r.toml"), "exclude each other");
+  const auto refused = [](const std::string& text, const std::string& why) {
+    const auto read = parse_recipe("[quasi.age]\n" + text, "r.toml");
+    expect_error(read, why);
+    EXPECT_EQ(read.error().place, "r.toml line 1");
+  };
+  refused("coding = \"levels\"\ncuts = [18]\n", "cuts are for the coding intervals, not for levels");
+  refused("build = \"interval\"\ncuts = [18]\n", "cuts and a hierarchy exclude each other");
+  refused("coding = \"intervals\"\nfile = \"a.csv\"\n", "the coding intervals takes no hierarchy");
+  refused("coding = \"keep\"\nbuild = \"flat\"\n", "the coding keep takes no hierarchy");
+  refused("coding = \"suppressed\"\nwidths = [5]\n", "the coding suppressed takes no hierarchy");
 }
 
 TEST(RecipeFile, NamesTheLineOfBrokenToml) {
@@ -206,15 +292,24 @@ Recipe random_recipe(Dice& dice) {
   if (dice.one_in(2)) out.delimiter = dice.pick(std::vector<char>{'\t', ';', '|', '\\', ' ', '\''});
   for (std::size_t c = dice.below(4); c > 0; --c) {
     QuasiColumn column{.name = random_text(dice) + std::to_string(c)};
-    column.coding = dice.pick(
-        std::vector<CodingKind>{CodingKind::automatic, CodingKind::levels, CodingKind::keep, CodingKind::suppressed});
-    if (column.coding == CodingKind::levels && dice.one_in(2)) column.file = random_text(dice);
-    if (column.coding == CodingKind::levels && column.file.empty()) column.build.name = "interval";
-    if (dice.one_in(2)) column.build.widths = {0.1, 1.0 / 3, 1e20, 5};
-    if (dice.one_in(2)) column.build.anchor = -0.25;
-    if (dice.one_in(2)) column.build.bottom = 1e-7;
-    if (dice.one_in(2)) column.build.top = 1e300;
-    if (column.build.name.empty() && dice.one_in(2)) column.build.parts = {"year", random_text(dice)};
+    column.coding =
+        dice.pick(std::vector<CodingKind>{CodingKind::automatic, CodingKind::intervals, CodingKind::taxonomy,
+                                          CodingKind::levels, CodingKind::keep, CodingKind::suppressed});
+    if (column.coding == CodingKind::levels || column.coding == CodingKind::taxonomy) {
+      if (dice.one_in(2)) column.file = random_text(dice);
+      if (column.file.empty()) column.build.name = "interval";
+      if (dice.one_in(2)) column.build.widths = {0.1, 1.0 / 3, 1e20, 5};
+      if (dice.one_in(2)) column.build.anchor = -0.25;
+      if (dice.one_in(2)) column.build.bottom = 1e-7;
+      if (dice.one_in(2)) column.build.top = 1e300;
+    }
+    if (column.coding == CodingKind::automatic && dice.one_in(2)) column.build.parts = {"year", random_text(dice)};
+    if (column.coding == CodingKind::intervals && dice.one_in(2)) column.cuts.at = {"5", random_text(dice)};
+    if (column.coding == CodingKind::intervals && column.cuts.empty() && dice.one_in(2)) {
+      column.cuts.start = -0.1;
+      column.cuts.step = 1.0 / 3;
+      if (dice.one_in(2)) column.cuts.end = 1e9;
+    }
     if (dice.one_in(2)) column.order = {random_text(dice), random_text(dice)};
     column.weight = static_cast<double>(dice.below(100)) / 7;
     out.quasi.push_back(std::move(column));
@@ -228,7 +323,15 @@ Recipe random_recipe(Dice& dice) {
   if (dice.one_in(2)) out.k = dice.below(1000);
   out.suppress = dice.pick(Texts{"none", "any", "100", "0.5%"});
   out.drop_suppressed = dice.one_in(2);
-  out.cost = dice.one_in(2) ? CostName::lm : CostName::dm;
+  out.cost = dice.pick(std::vector<CostName>{CostName::lm, CostName::dm, CostName::cm, CostName::rm});
+  for (std::size_t n = dice.below(4); n > 0; --n)
+    out.matrix.push_back({random_text(dice) + std::to_string(n), random_text(dice), static_cast<std::uint32_t>(n * 7)});
+  if (dice.one_in(2)) out.dispersion = Dispersion::absolute;
+  if (dice.one_in(2)) out.gap = 1.0 / 3;
+  if (dice.one_in(2)) out.start = random_text(dice);
+  if (dice.one_in(2)) out.variant = "paper";
+  if (dice.one_in(2)) out.trace = random_text(dice);
+  out.two_stage = dice.one_in(2);
   if (dice.one_in(2)) out.time_seconds = static_cast<double>(dice.from_to(1, 1000)) / 7;
   if (dice.one_in(2)) out.effort = dice.below(100000);
   out.seed = dice.below(100000);
@@ -255,6 +358,14 @@ TEST(RecipeText, IsReadAsTheSameRecipe) {
     EXPECT_EQ(read->effort, recipe.effort);
     EXPECT_EQ(read->seed, recipe.seed);
     EXPECT_EQ(read->drop_suppressed, recipe.drop_suppressed);
+    EXPECT_EQ(read->cost, recipe.cost);
+    EXPECT_EQ(read->dispersion, recipe.dispersion);
+    EXPECT_EQ(read->matrix.size(), recipe.matrix.size());
+    EXPECT_EQ(read->gap, recipe.gap);
+    EXPECT_EQ(read->start, recipe.start);
+    EXPECT_EQ(read->variant, recipe.variant);
+    EXPECT_EQ(read->two_stage, recipe.two_stage);
+    EXPECT_EQ(read->trace, recipe.trace);
     ASSERT_EQ(read->quasi.size(), recipe.quasi.size());
     for (std::size_t c = 0; c < recipe.quasi.size(); ++c) {
       EXPECT_EQ(read->quasi[c].name, recipe.quasi[c].name);
@@ -263,6 +374,11 @@ TEST(RecipeText, IsReadAsTheSameRecipe) {
       EXPECT_EQ(read->quasi[c].weight, recipe.quasi[c].weight);
       EXPECT_EQ(read->quasi[c].build.widths, recipe.quasi[c].build.widths);
       EXPECT_EQ(read->quasi[c].build.top, recipe.quasi[c].build.top);
+      EXPECT_EQ(read->quasi[c].coding, recipe.quasi[c].coding);
+      EXPECT_EQ(read->quasi[c].cuts.at, recipe.quasi[c].cuts.at);
+      EXPECT_EQ(read->quasi[c].cuts.start, recipe.quasi[c].cuts.start);
+      EXPECT_EQ(read->quasi[c].cuts.step, recipe.quasi[c].cuts.step);
+      EXPECT_EQ(read->quasi[c].cuts.end, recipe.quasi[c].cuts.end);
     }
   }
 }
@@ -285,12 +401,47 @@ TEST(ParseCoding, ReadsEveryForm) {
   EXPECT_EQ(parse_coding("sex=keep")->coding, CodingKind::keep);
   EXPECT_EQ(parse_coding("sex=suppressed")->coding, CodingKind::suppressed);
   EXPECT_EQ(parse_coding("a=b=keep")->name, "a=b");
+  EXPECT_EQ(parse_coding("zip=prefix")->coding, CodingKind::automatic);
+  EXPECT_EQ(parse_coding("age=intervals")->coding, CodingKind::intervals);
+  EXPECT_TRUE(parse_coding("age=intervals")->cuts.empty());
+  EXPECT_EQ(parse_coding("age=intervals:cuts=18/25/65")->cuts.at, (Texts{"18", "25", "65"}));
+  const auto stepped = parse_coding("age=intervals:start=17,step=5,end=87");
+  ASSERT_OK(stepped);
+  EXPECT_EQ(stepped->cuts.start, 17);
+  EXPECT_EQ(stepped->cuts.step, 5);
+  EXPECT_EQ(stepped->cuts.end, 87);
+  EXPECT_EQ(parse_coding("job=taxonomy:job.csv")->coding, CodingKind::taxonomy);
+  EXPECT_EQ(parse_coding("job=taxonomy:job.csv")->file, "job.csv");
+  EXPECT_EQ(parse_coding("zip=taxonomy:prefix")->build.name, "prefix");
+  EXPECT_EQ(parse_coding("zip=taxonomy:prefix")->file, "");
+  EXPECT_EQ(parse_coding("zip=taxonomy:./prefix")->file, "./prefix");
+  EXPECT_EQ(parse_coding("age=levels:interval:widths=5/10")->build.widths, (std::vector<double>{5, 10}));
+  EXPECT_EQ(parse_coding("zip=taxonomy")->coding, CodingKind::taxonomy);
 }
 
 TEST(ParseCoding, RefusesTheRest) {
-  for (const char* wrong :
-       {"", "age", "=keep", "age=", "age=levels", "age=levels:", "age=keep:x", "age=bins", "age=interval:width=5",
-        "age=interval:widths=", "age=interval:widths=5/x", "age=interval:top", "age=interval:anchor=x"}) {
+  for (const char* wrong : {"",
+                            "age",
+                            "=keep",
+                            "age=",
+                            "age=levels:",
+                            "age=keep:x",
+                            "age=bins",
+                            "age=interval:width=5",
+                            "age=interval:widths=",
+                            "age=interval:widths=5/x",
+                            "age=interval:top",
+                            "age=interval:anchor=x",
+                            "age=intervals:",
+                            "age=intervals:cuts=",
+                            "age=intervals:cuts=5//6",
+                            "age=intervals:start=5",
+                            "age=intervals:step=5",
+                            "age=intervals:start=a,step=5",
+                            "age=intervals:width=5",
+                            "age=intervals:5",
+                            "age=taxonomy:",
+                            "age=taxonomy:prefix:widths=5"}) {
     EXPECT_FALSE(parse_coding(wrong).ok()) << wrong;
   }
 }

@@ -60,9 +60,10 @@ Plan random_plan(Dice& dice) {
                          : dice.pick(std::vector<Role>{Role::quasi, Role::identifier, Role::entity, Role::sensitive,
                                                        Role::target, Role::weight, Role::plain});
     if (column.role == Role::quasi) {
-      column.coding = "levels";
-      column.height = static_cast<std::uint32_t>(dice.below(5));
+      column.coding = dice.pick(std::vector<std::string>{"levels", "intervals", "taxonomy"});
+      if (column.has_level()) column.height = static_cast<std::uint32_t>(dice.below(5));
       column.level = static_cast<std::uint32_t>(dice.below(column.height + 1));
+      column.by_width = column.coding == "intervals" && dice.one_in(2);
       column.hierarchy = random_text(dice);
       column.weight = static_cast<double>(dice.below(1000)) / 7;
       const std::size_t nodes = dice.from_to(1, 4);
@@ -79,8 +80,17 @@ Plan random_plan(Dice& dice) {
   }
   out.claim = {.status = dice.one_in(2) ? "optimal" : "feasible",
                .search = "lattice",
-               .cost_name = dice.one_in(2) ? "lm" : "dm"};
-  if (out.claim.cost_name == "lm") {
+               .cost_name = dice.pick(std::vector<std::string>{"lm", "dm", "cm", "rm"})};
+  if (has_target(out.claim.cost_name)) {
+    PlanColumn target;
+    target.name = out.claim.target = "the target";
+    target.role = Role::target;
+    out.columns.push_back(target);
+    if (out.claim.cost_name == "rm") out.claim.dispersion = dice.one_in(2) ? "variance" : "absolute";
+    if (out.claim.cost_name == "cm" && dice.one_in(2))
+      out.claim.matrix = {{std::nullopt, random_text(dice)}, {{0, 4294967295u}, {7, 1}}};
+  }
+  if (!is_exact(out.claim.cost_name)) {
     out.claim.cost = static_cast<double>(dice.below(1000000)) / 1000003;
     out.claim.bound = out.claim.cost / 3;
   } else {
@@ -112,6 +122,7 @@ void expect_equal(const Plan& a, const Plan& b) {
     EXPECT_EQ(std::pair(x.level, x.height), std::pair(y.level, y.height));
     EXPECT_EQ(x.hierarchy, y.hierarchy);
     EXPECT_EQ(x.weight, y.weight);
+    EXPECT_EQ(x.by_width, y.by_width);
     ASSERT_EQ(x.nodes.size(), y.nodes.size());
     for (std::size_t n = 0; n < x.nodes.size(); ++n) {
       EXPECT_EQ(x.nodes[n].label, y.nodes[n].label);
@@ -119,6 +130,10 @@ void expect_equal(const Plan& a, const Plan& b) {
     }
   }
   EXPECT_EQ(a.claim.cost, b.claim.cost);
+  EXPECT_EQ(a.claim.target, b.claim.target);
+  EXPECT_EQ(a.claim.dispersion, b.claim.dispersion);
+  EXPECT_EQ(a.claim.matrix.classes, b.claim.matrix.classes);
+  EXPECT_EQ(a.claim.matrix.costs, b.claim.matrix.costs);
   EXPECT_EQ(a.claim.bound, b.claim.bound);
   EXPECT_EQ(a.claim.exact_cost, b.claim.exact_cost);
   EXPECT_EQ(a.claim.exact_bound, b.claim.exact_bound);
@@ -242,7 +257,10 @@ TEST(PlanFile, RefusesPlansThatMakeNoSense) {
   expect_error(with("/columns/1/nodes/1/values", {nullptr}), "earlier node");
   expect_error(with("/columns/1/nodes/1/label", nullptr), "earlier node");
   expect_error(with("/columns", Json::array({whole["columns"][0]})), "no column of role quasi");
-  expect_error(with("/claim/cost_name", "cm"), "lm or dm");
+  expect_error(with("/claim/cost_name", "xm"), "lm, dm, cm or rm");
+  expect_error(with("/claim/cost_name", "cm"), "claim.target");
+  expect_error(with("/columns/1/loss", "breadth"), "must be width or count");
+  expect_error(with("/columns/1/loss", "width"), "is for intervals only");
   expect_error(parse_plan("", "plan.json"), "not valid JSON");
   expect_error(parse_plan("[]", "plan.json"), "not a kanon plan");
   expect_error(parse_plan("{\"format\": ", "plan.json"), "not valid JSON");
@@ -264,6 +282,33 @@ TEST(PlanFile, SurvivesDeepNesting) {
   const std::string deep(200000, '[');
   EXPECT_FALSE(parse_plan(deep, "plan.json").ok());
   EXPECT_FALSE(parse_plan("{\"format\":" + deep + std::string(200000, ']') + "}", "plan.json").ok());
+}
+
+// A plan of cm, edited in one place.
+TEST(PlanFile, RefusesTargetsAndMatricesThatMakeNoSense) {
+  Plan plan = small_plan();
+  PlanColumn target;
+  target.name = "pay";
+  target.role = Role::target;
+  plan.columns.push_back(target);
+  plan.claim = {.status = "optimal", .search = "koptimize", .cost_name = "cm", .target = "pay"};
+  plan.claim.matrix = {{"a", std::nullopt}, {{0, 1}, {2, 0}}};
+  const Json whole = Json::parse(plan_text(plan));
+  ASSERT_OK(parse_plan(whole.dump(), "plan.json"));
+  const auto with = [&](const std::string& where, const Json& value) {
+    Json json = whole;
+    json[Json::json_pointer("/claim" + where)] = value;
+    return parse_plan(json.dump(), "plan.json");
+  };
+  expect_error(with("/target", "age"), "must name the column of role target");
+  expect_error(with("/matrix", 5), "claim.matrix.classes");
+  expect_error(with("/matrix/classes", Json::array()), "must be a list of classes");
+  expect_error(with("/matrix/classes/1", "a"), "names a class twice");
+  expect_error(with("/matrix/costs", 5), "one list per class");
+  expect_error(with("/matrix/costs/1", {1}), "one list per class");
+  expect_error(with("/matrix/costs/1/0", -1), "one whole number per class");
+  expect_error(with("/matrix/costs/1/0", 4294967296), "one whole number per class");
+  expect_error(with("/cost_name", "rm"), "claim.dispersion");
 }
 
 }  // namespace

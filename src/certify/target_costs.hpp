@@ -1,0 +1,25 @@
+// The checker's own cm and rm, from how often each text of the target stands in each group.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "certify/findings.hpp"
+#include "certify/group_rows.hpp"
+#include "certify/plan_file.hpp"
+#include "certify/wide.hpp"
+
+namespace kanon::certify {
+
+// The target as far as the files at hand tell it. The texts that mean missing are still in it.
+struct TargetRows {
+  std::vector<ClassRows> released;    // of each released group
+  ClassRows suppressed;               // of the suppressed rows that are at hand: without the dropped ones of a release
+  std::uint64_t suppressed_rows = 0;  // all of them
+};
+
+// Does the release cost what the plan claims? `source` begins the sentences: "cost", "original". Where rows that rm
+// needs are not at hand, that is said.
+void check_target_cost(const PlanFile& plan, const TargetRows& rows, const char* source, Findings& findings);
+
+}  // namespace kanon::certify

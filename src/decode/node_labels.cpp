@@ -1,0 +1,40 @@
+// What a run of values is called in a release.
+#include "decode/node_labels.hpp"
+
+#include <algorithm>
+
+#include "base/text.hpp"
+
+namespace kanon {
+namespace {
+
+std::string range_label(const CodedColumn& column, const std::string& first, const std::string& last) {
+  if (column.kind != ValueKind::number) return first + ".." + last;
+  const double least = parse_number(first).value_or(0), greatest = parse_number(last).value_or(0);
+  if (!(least < greatest)) return first;  // 1 and 1.0 are one number
+  return first + (least < 0 ? ".." : "-") + last;
+}
+
+}  // namespace
+
+Value interval_label(const CodedColumn& column, const std::vector<ValueCode>& run) {
+  if (run.size() == 1) return column.values[run[0].index];
+  if (run.size() == column.values.size()) return "*";
+  const bool missing = !column.values[run[0].index];  // the missing value comes first
+  const std::string& first = *column.values[run[missing ? 1 : 0].index];
+  const std::string& last = *column.values[run.back().index];
+  const std::string range = first == last ? first : range_label(column, first, last);
+  return missing ? "missing or " + range : range;
+}
+
+Value tree_label(const CodedColumn& column, const std::vector<ValueCode>& run) {
+  for (const auto& level : column.levels) {
+    const NodeCode node = level.node_of[run[0].index];
+    if (level.leaves[node.index] != run.size()) continue;
+    const auto inside = [&](ValueCode value) { return level.node_of[value.index] == node; };
+    if (std::all_of(run.begin(), run.end(), inside)) return level.labels[node.index];
+  }
+  return interval_label(column, run);
+}
+
+}  // namespace kanon

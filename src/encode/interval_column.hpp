@@ -1,0 +1,21 @@
+// From an ordered column to the cuts between its neighbouring values, or to those of them that are allowed.
+#pragma once
+
+#include <string>
+
+#include "encode/codebook.hpp"
+#include "encode/cut_column.hpp"
+#include "kanon/recipe.hpp"
+#include "kanon/result.hpp"
+
+namespace kanon {
+
+// One refinement per allowed cut. Values between which none is allowed share a position, and so do numbers that are
+// equal (1 and 1.0). The missing value has a position of its own, in front. Error: cut points that do not fit the
+// values.
+Result<CutColumn> interval_column(const CodedColumn& coded, const CutPoints& cuts);
+
+// "every value", "18/25/65", "17 + 5": where an interval may begin, in a few words.
+std::string cut_points_text(const CutPoints& cuts);
+
+}  // namespace kanon

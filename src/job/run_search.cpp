@@ -1,0 +1,158 @@
+// Runs the search a recipe names, tells the observer about it, and says what came of it.
+#include "job/run_search.hpp"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <mutex>
+
+#include "base/text.hpp"
+#include "base/try.hpp"
+#include "job/start_plan.hpp"
+#include "search/koptimize/koptimize_search.hpp"
+#include "search/lattice/lattice_search.hpp"
+
+namespace kanon {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double shown(const CostValue& value, CostName cost) {
+  return is_exact(cost) ? static_cast<double>(value.exact) : value.real;
+}
+
+// Tells the observer about the search: better incumbents, and signs of life between them. Calls come from worker
+// threads; the lock keeps them apart.
+class Teller {
+ public:
+  Teller(Observer* observer, CostName cost) : observer_(observer), cost_(cost) {}
+
+  OnImprovement improvement() {
+    if (observer_ == nullptr) return {};
+    return [this](const Incumbent& incumbent, const CostValue& bound, std::uint64_t evaluated) {
+      const std::lock_guard lock(mutex_);
+      last_ = {.seconds = seconds(),
+               .evaluated = evaluated,
+               .incumbent = shown(incumbent.cost, cost_),
+               .bound = shown(bound, cost_)};
+      observer_->improved(last_);
+    };
+  }
+  std::function<void(std::uint64_t, const CostValue&)> heartbeat() {
+    if (observer_ == nullptr) return {};
+    return [this](std::uint64_t evaluated, const CostValue& bound) {
+      const std::lock_guard lock(mutex_);
+      last_.seconds = seconds();
+      last_.evaluated = evaluated;
+      last_.bound = shown(bound, cost_);
+      observer_->searching(last_);
+    };
+  }
+  [[nodiscard]] double seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
+
+ private:
+  Observer* observer_;
+  CostName cost_;
+  Clock::time_point start_ = Clock::now();
+  std::mutex mutex_;
+  SearchProgress last_;
+};
+
+// Status, cost, bound and gap of what the search found.
+void fill_search(const SearchOutcome& found, const EncodedTable& table, double seconds, AnonymizeOutcome& outcome) {
+  outcome.searched = true;
+  outcome.effort = found.effort;
+  outcome.search_seconds = seconds;
+  outcome.tuples = table.histogram.tuples();
+  outcome.bound = found.bound.real;
+  outcome.exact_bound = found.bound.exact;
+  if (!found.incumbent) return;
+  outcome.status = found.complete ? OutcomeStatus::optimal : OutcomeStatus::feasible;
+  const double cost = shown(found.incumbent->cost, outcome.cost_name);
+  outcome.gap = found.complete || cost <= 0 ? 0 : (cost - shown(found.bound, outcome.cost_name)) / cost;
+}
+
+Error nothing_found(const SearchOutcome& found, const AnonymizeOutcome& outcome, bool stopped) {
+  if (stopped) {
+    return Error{.kind = ErrorKind::interrupted,
+                 .message = "stopped on request before the search had found anything; nothing was written",
+                 .place = {},
+                 .hint = {}};
+  }
+  if (!found.complete) {
+    return Error{.kind = ErrorKind::cannot_be_met,
+                 .message = "the budget was spent before any candidate within the limit was found",
+                 .place = {},
+                 .hint = "Give the search more --time or --effort."};
+  }
+  return Error{
+      .kind = ErrorKind::cannot_be_met,
+      .message = fmt::format("k = {} cannot be met: even the most general recoding leaves {} rows in groups below k, "
+                             "and {} may be suppressed",
+                             outcome.k, with_commas(found.least_suppressed), with_commas(outcome.limit_rows)),
+      .place = {},
+      .hint = "Allow more suppression (--suppress 1%), give kept columns a hierarchy, or lower k."};
+}
+
+Result<SearchOutcome> over_levels(const Recipe& recipe, const EncodedTable& table, const Budget& budget,
+                                  const OnImprovement& on_improvement, std::uint64_t limit_rows) {
+  const Problem problem{.histogram = table.histogram,
+                        .codebook = table.codebook,
+                        .k = *recipe.k,
+                        .limit_rows = limit_rows,
+                        .cost = recipe.cost};
+  return lattice_search(problem, budget, on_improvement);
+}
+
+Result<SearchOutcome> over_cuts(const Recipe& recipe, const EncodedTable& table, const Budget& budget,
+                                const OnImprovement& on_improvement, std::uint64_t limit_rows, TraceFile* trace) {
+  const CutProblem problem{.histogram = table.histogram,
+                           .columns = table.columns,
+                           .k = *recipe.k,
+                           .limit_rows = limit_rows,
+                           .cost = table.cost};
+  KOptimizeOptions options{.paper = recipe.variant == "paper",
+                           .two_stage = recipe.two_stage,
+                           .start = {},
+                           .seed = recipe.seed,
+                           .trace = trace};
+  if (!recipe.start.empty()) {
+    KANON_TRY(options.start, start_cuts(recipe.start, table.codebook, table.columns));
+  }
+  if (trace != nullptr) trace->begin(problem, table.codebook, fingerprint(table.counts));
+  KANON_TRY(SearchOutcome found, koptimize_search(problem, options, budget, on_improvement));
+  if (trace != nullptr) trace->end(found);
+  return found;
+}
+
+}  // namespace
+
+Result<SearchOutcome> run_search(const Recipe& recipe, const EncodedTable& table, const RunOptions& options,
+                                 TraceFile* trace, AnonymizeOutcome& outcome) {
+  if (*recipe.k > outcome.rows) {
+    return Error{.kind = ErrorKind::cannot_be_met,
+                 .message = fmt::format("k = {} is larger than the table, which has {} rows", *recipe.k,
+                                        with_commas(outcome.rows)),
+                 .place = recipe.table,
+                 .hint = "Lower k, or add rows."};
+  }
+  if (options.observer != nullptr) options.observer->stage("searching");
+  Teller teller(options.observer, recipe.cost);
+  const Budget budget{.seconds = recipe.time_seconds,
+                      .evaluations = recipe.effort,
+                      .gap = recipe.gap,
+                      .cancel = options.cancel,
+                      .threads = options.threads,
+                      .heartbeat = teller.heartbeat()};
+  KANON_TRY(SearchOutcome found,
+            recipe.search == "lattice"
+                ? over_levels(recipe, table, budget, teller.improvement(), outcome.limit_rows)
+                : over_cuts(recipe, table, budget, teller.improvement(), outcome.limit_rows, trace));
+  fill_search(found, table, teller.seconds(), outcome);
+  // A request to stop has done its work when the search has ended; a second one will stop the writing.
+  const bool stopped = !found.complete && options.cancel != nullptr && options.cancel->accept();
+  if (!found.incumbent) return nothing_found(found, outcome, stopped);
+  return found;
+}
+
+}  // namespace kanon

@@ -1,0 +1,16 @@
+// Runs the search a recipe names, tells the observer about it, and says what came of it.
+#pragma once
+
+#include "job/encode_table.hpp"
+#include "job/trace_file.hpp"
+#include "kanon/anonymize.hpp"
+#include "search/common/problem.hpp"
+
+namespace kanon {
+
+// Fills status, bound, gap, effort and times of the outcome. `trace` may be null. An Error where there is nothing to
+// release.
+Result<SearchOutcome> run_search(const Recipe& recipe, const EncodedTable& table, const RunOptions& options,
+                                 TraceFile* trace, AnonymizeOutcome& outcome);
+
+}  // namespace kanon

@@ -1,0 +1,44 @@
+// Writes the proof of a search, event by event, as JSON lines (docs/formats/trace.md).
+#pragma once
+
+#include <fstream>
+#include <mutex>
+#include <string>
+
+#include "base/output_file.hpp"
+#include "encode/codebook.hpp"
+#include "kanon/result.hpp"
+#include "search/common/trace.hpp"
+
+namespace kanon {
+
+// The file gets its name with publish(), after the release has been checked; until then it is a temporary.
+class TraceFile final : public Trace {
+ public:
+  static Result<TraceFile> create(const std::string& path, bool force);
+  TraceFile(TraceFile&& other) noexcept;
+
+  void begin(const CutProblem& problem, const Codebook& codebook, const std::string& fingerprint);
+  void undecided_column(std::uint32_t column) override;
+  void incumbent(const Incumbent& incumbent) override;
+  void parted(std::uint64_t subtree, TracedRefinement by, std::uint64_t in, std::uint64_t out) override;
+  void decided(std::uint64_t subtree, TracedRefinement what, bool in, const CostValue& bound) override;
+  void closed(std::uint64_t subtree, std::string_view reason, const CostValue& bound) override;
+  void end(const SearchOutcome& outcome);
+
+  Status finish();   // everything is on the disk; an Error where some of it is not
+  Status publish();  // gives it its name
+  [[nodiscard]] const std::string& path() const { return file_.path(); }
+
+ private:
+  explicit TraceFile(OutputFile file);
+  void line(const std::string& text);
+  [[nodiscard]] std::string shown(const CostValue& cost) const;
+
+  OutputFile file_;
+  std::ofstream out_;
+  std::mutex mutex_;  // events may come from several threads
+  bool exact_ = true;
+};
+
+}  // namespace kanon

@@ -1,0 +1,41 @@
+// Grid: a CutProblem in the numbers the search works with: tuples as places, refinements in one list.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "search/common/problem.hpp"
+
+namespace kanon::koptimize {
+
+using Cost = std::int64_t;                 // of every kind, in whole units: sums do not depend on their order
+constexpr Cost kNever = INT64_MAX / 4;     // of what is not allowed
+
+// A refinement of any column; the search numbers them all.
+struct Step {
+  std::uint32_t column = 0;
+  std::uint32_t index = 0;                 // in the column
+  std::vector<std::uint32_t> cuts;
+  std::int32_t needs = -1;                 // another step
+};
+
+struct GridColumn {
+  CutKind kind = CutKind::free;
+  std::uint32_t places = 1;
+  std::vector<std::uint32_t> fixed_cuts;
+  std::uint32_t first_step = 0, steps = 0;  // in Grid::steps
+};
+
+struct Grid {
+  std::vector<GridColumn> columns;
+  std::vector<Step> steps;
+  std::size_t tuples = 0;
+  std::vector<std::uint16_t> places;        // tuple after tuple
+  std::vector<std::uint32_t> source;        // histogram tuples, those of one grid tuple together
+  std::vector<std::uint32_t> source_begin;  // tuples + 1
+};
+
+// Tuples that no candidate can part are one tuple.
+Grid make_grid(const CutProblem& problem);
+
+}  // namespace kanon::koptimize

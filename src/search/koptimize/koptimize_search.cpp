@@ -1,0 +1,186 @@
+// koptimize: sets up the solver for the cost that is asked for, and translates what it finds.
+#include "search/koptimize/koptimize_search.hpp"
+
+#include <algorithm>
+
+#include "search/koptimize/measure.hpp"
+#include "search/koptimize/paper_search.hpp"
+#include "search/koptimize/solver.hpp"
+#include "search/koptimize/target_stats.hpp"
+
+namespace kanon {
+namespace koptimize {
+namespace {
+
+// What has to be translated between the solver's units and the caller.
+struct Translation {
+  const CutProblem& problem;
+  const Grid& grid;
+  std::function<CostValue(Cost)> value;  // of a bound
+
+  [[nodiscard]] CutSets cuts(const Candidate& candidate) const {
+    CutSets out;
+    for (const auto& column : grid.columns) {
+      auto& cuts = out.emplace_back(column.fixed_cuts);
+      for (std::size_t s = column.first_step; s < column.first_step + column.steps; ++s) {
+        if (candidate.sides[s] == Side::in) cuts.insert(cuts.end(), grid.steps[s].cuts.begin(), grid.steps[s].cuts.end());
+      }
+      std::sort(cuts.begin(), cuts.end());
+    }
+    return out;
+  }
+
+  [[nodiscard]] Incumbent incumbent(const Candidate& candidate) const {
+    Incumbent out{.levels = {}, .cuts = cuts(candidate), .cost = {}, .suppressed_rows = 0};
+    const Measured measured = measure(problem, out.cuts);
+    out.cost = measured.cost;
+    out.suppressed_rows = measured.suppressed_rows;
+    return out;
+  }
+
+  [[nodiscard]] Candidate candidate(const CutSets& cuts) const {
+    Candidate out{std::vector<Side>(grid.steps.size(), Side::out), kNever};
+    for (std::size_t c = 0; c < grid.columns.size(); ++c) set_column(grid, c, cuts[c], out.sides);
+    return out;
+  }
+};
+
+CostValue exact_value(Cost cost) { return {.exact = static_cast<std::uint64_t>(cost), .real = 0}; }
+
+struct Job {
+  const CutProblem& problem;
+  const KOptimizeOptions& options;
+  const Budget& budget;
+  const OnImprovement& on_improvement;
+  const Grid& grid;
+  Requirement need;
+};
+
+template <class Policy>
+SearchOutcome solve(const Job& job, const std::vector<Policy>& policies, const std::vector<typename Policy::Stat>& stats,
+                    const std::function<CostValue(Cost)>& value) {
+  const Translation translation{job.problem, job.grid, value};
+  SearchOutcome out;
+  SolverHooks hooks;
+  hooks.improved = [&](const Candidate& candidate, Cost bound, std::uint64_t looks) {
+    if (!job.on_improvement && job.options.trace == nullptr) return;
+    const Incumbent incumbent = translation.incumbent(candidate);
+    if (job.options.trace != nullptr) job.options.trace->incumbent(incumbent);
+    if (job.on_improvement) job.on_improvement(incumbent, value(bound), looks);
+  };
+  hooks.value = value;
+  hooks.trace = job.options.trace;
+  std::optional<Candidate> start;
+  if (job.options.start) start = translation.candidate(*job.options.start);
+  if (job.options.two_stage && job.need.may_suppress) {
+    SolverHooks quiet = hooks;
+    quiet.trace = nullptr;
+    auto strict = policies;
+    for (auto& policy : strict) policy.need.may_suppress = false;
+    Solver<Policy> first(job.grid, strict, stats, 0, job.budget, quiet);
+    const Solved solved = first.run(job.options.seed, start);
+    out.effort.evaluated += solved.looks;
+    if (solved.best) start = solved.best;
+  }
+  Solver<Policy> solver(job.grid, policies, stats, static_cast<Cost>(job.problem.limit_rows), job.budget, hooks);
+  const Solved solved = solver.run(job.options.seed, start);
+  if (solved.best) out.incumbent = translation.incumbent(*solved.best);
+  out.complete = solved.complete;
+  out.bound = solved.complete && out.incumbent ? out.incumbent->cost : value(solved.bound);
+  out.effort.evaluated += solved.looks;
+  out.effort.nodes = solved.subtrees;
+  out.effort.tuples_touched = solved.counters.entries;
+  out.effort.details = {{"warm start evaluations", solved.warm},
+                        {"subtrees", solved.subtrees},
+                        {"evaluations", solved.counters.evaluations},
+                        {"closed by bound", solved.closed_by_bound},
+                        {"infeasible", solved.infeasible},
+                        {"solved", solved.solved},
+                        {"steps decided in", solved.counters.decided_in},
+                        {"steps decided out", solved.counters.decided_out}};
+  return out;
+}
+
+template <std::size_t Classes>
+SearchOutcome solve_classes(const Job& job, const ClassCharges& made) {
+  const auto policy = ClassesPolicy<Classes>{job.need, made.charges};
+  return solve(job, std::vector(job.grid.columns.size(), policy),
+               class_stats<typename ClassesPolicy<Classes>::Stat>(job.problem, job.grid, made.order), made.value);
+}
+
+Result<SearchOutcome> solve_target(const Job& job) {
+  const auto& cost = job.problem.cost;
+  if (cost.name == CostName::rm && cost.dispersion == Dispersion::variance) {
+    const Variances made = variances(job.problem, job.grid, job.need);
+    return solve(job, std::vector(job.grid.columns.size(), made.policy), made.stats, made.value);
+  }
+  if (cost.name == CostName::cm && cost.matrix.empty() && job.problem.histogram.classes.size() <= 2) {
+    return solve(job, std::vector(job.grid.columns.size(), Cm2Policy{job.need}), cm2_stats(job.problem, job.grid), exact_value);
+  }
+  const ClassCharges made = cost.name == CostName::cm ? cm_charges(job.problem) : deviation_charges(job.problem);
+  if (made.order.size() <= 4) return solve_classes<4>(job, made);
+  if (made.order.size() <= 16) return solve_classes<16>(job, made);
+  if (made.order.size() <= 64) return solve_classes<64>(job, made);
+  return Error{.message = "the target has " + std::to_string(made.order.size()) + " different values; this search counts up to 64",
+               .place = "target",
+               .hint = cost.name == CostName::cm ? "Group the classes into fewer." : "Use dispersion = \"variance\", which needs no values."};
+}
+
+Result<SearchOutcome> solve_any(const Job& job) {
+  const std::size_t width = job.grid.columns.size();
+  if (job.problem.cost.name == CostName::dm) {
+    return solve(job, std::vector(width, DmPolicy{job.need}), row_stats<DmPolicy::Stat>(job.problem, job.grid), exact_value);
+  }
+  if (job.problem.cost.name != CostName::lm) return solve_target(job);
+  const LossUnits units(job.problem.columns, job.problem.histogram.rows);
+  const auto stats = row_stats<LmPolicy::Stat>(job.problem, job.grid);
+  std::vector<LmPolicy> policies;
+  for (std::size_t c = 0; c < width; ++c) {
+    policies.push_back({job.need, units, std::vector<Cost>(job.grid.columns[c].places, 0)});
+    for (std::size_t t = 0; t < job.grid.tuples; ++t) policies[c].line_rows[job.grid.places[t * width + c]] += stats[t].n;
+  }
+  return solve(job, policies, stats, [&](Cost cost) { return CostValue{.exact = 0, .real = units.shown(cost)}; });
+}
+
+Status check_size(const CutProblem& problem, const Grid& grid) {
+  if (key_bits(grid) >= 128) {
+    return Error{.message = "the quasi-identifiers have too many values together: their codes need more than 128 bits",
+                 .place = {},
+                 .hint = "Give wide columns fewer cuts, or suppress some of them."};
+  }
+  for (std::size_t c = 0; c < grid.columns.size(); ++c) {
+    if (grid.columns[c].places <= 4096) continue;
+    return Error{.message = "column \"" + problem.columns[c].name + "\" can be cut at more than 4,096 places",
+                 .place = {},
+                 .hint = "Allow fewer cuts, e.g. cuts = { start = 0, step = 10 }."};
+  }
+  if (problem.histogram.rows < 1'000'000'000) return Done{};
+  return Error{.message = "this search counts fewer than 1,000,000,000 rows", .place = {}, .hint = {}};
+}
+
+}  // namespace
+}  // namespace koptimize
+
+Result<SearchOutcome> koptimize_search(const CutProblem& problem, const KOptimizeOptions& options, const Budget& budget,
+                                       const OnImprovement& on_improvement) {
+  using namespace koptimize;
+  if (options.paper) return paper_search(problem, options, budget, on_improvement);
+  const Grid grid = make_grid(problem);
+  if (auto fits = check_size(problem, grid); !fits.ok()) return fits.error();
+  const Job job{problem,
+                options,
+                budget,
+                on_improvement,
+                grid,
+                {.k = static_cast<Cost>(problem.k),
+                 .rows = static_cast<Cost>(problem.histogram.rows),
+                 .may_suppress = problem.limit_rows > 0}};
+  auto outcome = solve_any(job);
+  if (!outcome.ok()) return outcome;
+  CutSets top;
+  for (const auto& column : problem.columns) top.push_back(column.fixed_cuts);
+  outcome->least_suppressed = measure(problem, top).suppressed_rows;
+  return outcome;
+}
+
+}  // namespace kanon

@@ -1,0 +1,21 @@
+// The units of lm: every column's share of a row's loss as a whole number.
+#include "search/koptimize/lm_policy.hpp"
+
+#include <bit>
+
+namespace kanon::koptimize {
+
+LossUnits::LossUnits(const CutColumns& columns, std::uint64_t rows) : rows_(static_cast<double>(std::max<std::uint64_t>(rows, 1))) {
+  double weights = 0;
+  for (const auto& column : columns) weights += column.weight;
+  // All rows losing everything must stay far below kNever.
+  scale_ = std::ldexp(1.0, 58 - std::bit_width(rows));
+  for (const auto& column : columns) {
+    Column out{.low = column.low, .high = column.high, .full = 0, .range = column.high.back() - column.low.front()};
+    out.full = std::floor(scale_ * column.weight / weights);
+    suppressed_row_ += static_cast<Cost>(out.full);
+    columns_.push_back(std::move(out));
+  }
+}
+
+}  // namespace kanon::koptimize

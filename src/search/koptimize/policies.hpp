@@ -1,0 +1,85 @@
+// Policies: what each cost tells the search about groups and classes, in whole units.
+//
+// Words: a head class is a group of the head (only the refinements that are in); a finest cell is a group of the allset
+// (all refinements not yet out); rows of one finest cell are never parted. A Stat is what a policy adds up over rows.
+// Every policy answers, for stats of rows inside one slab:
+//   released(s)    the cost of s as one released group
+//   suppressed(s)  the cost of its rows when they are suppressed
+//   inside(s)      at most what the rows of a finest cell cost in any group at or above it, released or suppressed
+//   whole(h, sum)  at most what a head class of >= k rows costs, given the sum of `inside` over its finest cells
+//   open(h)        is whole(h, sum) == sum? Only then may a probe add to the sum cell by cell
+//   drop(h, part)  at most what the bound of h rises by when `part` (0 < rows < k) is parted from the rest of h
+// Claims: inside, released are superadditive (merging cells never lowers the sum), so the bound of a subtree is at most
+// the cost of every candidate in it. Each `whole` and `drop` has its own argument. tests/oracle attacks them all.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+
+#include "search/koptimize/grid.hpp"
+
+namespace kanon::koptimize {
+
+struct Requirement {
+  Cost k = 1, rows = 0;
+  bool may_suppress = false;
+};
+
+// dm. inside: a row's group has at least k rows and at least its own cell, or the row is suppressed and charged all rows.
+// whole: below 2k rows there is at most one released group, so all rows are in one, or at least one is suppressed while
+// every other is charged k at least. drop: a part below k is suppressed; its cells, all below k, were charged k a row.
+struct DmPolicy {
+  static constexpr bool kSeparable = false;
+  struct Stat {
+    Cost n = 0;
+    Stat& operator+=(const Stat& o) { n += o.n; return *this; }
+    Stat operator-(const Stat& o) const { return {n - o.n}; }
+  };
+  Requirement need;
+
+  [[nodiscard]] Cost released(const Stat& s) const { return s.n * s.n; }
+  [[nodiscard]] Cost suppressed(const Stat& s) const { return s.n * need.rows; }
+  [[nodiscard]] Cost inside(const Stat& s) const { return s.n * std::max(s.n, need.k); }
+  [[nodiscard]] Cost whole(const Stat& h, Cost sum) const {
+    if (open(h)) return sum;
+    const Cost one_group = h.n * h.n;
+    return std::max(sum, need.may_suppress ? std::min(one_group, need.rows + (h.n - 1) * need.k) : one_group);
+  }
+  [[nodiscard]] bool open(const Stat& h) const { return h.n >= 2 * need.k; }
+  [[nodiscard]] Cost drop(const Stat& h, const Stat& part) const {
+    if (open(h)) return part.n * (need.rows - need.k);
+    return std::max<Cost>(0, suppressed(part) - released(h));
+  }
+};
+
+// cm with two classes and unit costs; mn is the minority of a class.
+// whole: below 2k rows there is at most one released group, and the rows it does not charge are of one class: mn. A group
+// in which the minority wins has at least k / 2 of its rows and charges the others, k - mn at least: so the cost is at
+// least min(mn, k - mn) where mn < k. drop: where the bound is mn, the parts are bounded by theirs.
+struct Cm2Policy {
+  static constexpr bool kSeparable = false;
+  struct Stat {
+    Cost n = 0, p = 0;
+    Stat& operator+=(const Stat& o) { n += o.n; p += o.p; return *this; }
+    Stat operator-(const Stat& o) const { return {n - o.n, p - o.p}; }
+  };
+  Requirement need;
+
+  [[nodiscard]] Cost released(const Stat& s) const { return std::min(s.p, s.n - s.p); }
+  [[nodiscard]] Cost suppressed(const Stat& s) const { return s.n; }
+  [[nodiscard]] Cost inside(const Stat& s) const { return released(s); }
+  [[nodiscard]] Cost whole(const Stat& h, Cost sum) const {
+    const Cost mn = released(h);
+    if (h.n < 2 * need.k || 2 * mn <= need.k) return mn;
+    return mn < need.k ? std::max(sum, need.k - mn) : sum;
+  }
+  [[nodiscard]] bool open(const Stat& h) const { return h.n >= 2 * need.k && released(h) >= need.k; }
+  [[nodiscard]] Cost drop(const Stat& h, const Stat& part) const {
+    const Cost mn = released(h);
+    if (h.n < 2 * need.k || 2 * mn <= need.k) return std::max<Cost>(0, part.n + released(h - part) - mn);
+    return open(h) ? part.n - released(part) : std::max<Cost>(0, part.n - mn);
+  }
+};
+
+}  // namespace kanon::koptimize

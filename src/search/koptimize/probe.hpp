@@ -1,0 +1,251 @@
+// Probe: how far the bound of a subtree rises when one more step is in, and when it is out; for all steps in one pass.
+//
+// Step in: classes that its cuts run through fall into parts; a part below k rows is suppressed (Policy::drop).
+// Step out: cells on both sides of a cut become one; the sum of `inside` rises. A step of several cuts merges a row of
+// cells: every second pair of neighbours is merged here, which can only understate the rise.
+// Both are added slab by slab to the bound of the subtree, and the line is tiled again.
+#pragma once
+
+#include <memory>
+
+#include "search/koptimize/evaluate.hpp"
+
+namespace kanon::koptimize {
+
+// What a probe adds, per step.
+struct Rises {
+  std::vector<std::unique_ptr<Corners>> in_cost, in_small;  // null: nothing
+
+  void reset(std::size_t steps) {
+    for (auto* list : {&in_cost, &in_small}) {
+      list->resize(steps);
+      for (auto& corners : *list) {
+        if (corners) spare.push_back(std::move(corners));
+      }
+    }
+  }
+  Corners& at(std::vector<std::unique_ptr<Corners>>& list, std::size_t step, std::size_t places) {
+    if (!list[step]) {
+      if (spare.empty()) {
+        list[step] = std::make_unique<Corners>(places);
+      } else {
+        list[step] = std::move(spare.back());
+        spare.pop_back();
+        list[step]->clear();
+      }
+    }
+    return *list[step];
+  }
+  std::vector<std::unique_ptr<Corners>> spare;
+};
+
+template <class Policy>
+class Probe {
+ public:
+  using Stat = typename Policy::Stat;
+  Probe(const Policy& policy, const Grid& grid, std::size_t line)
+      : policy_(policy), grid_(grid), column_(line), places_(grid.columns[line].places), line_(places_) {}
+
+  // `useful[step]`: 1 where a probe is wanted. Finished classes do not change.
+  void run(const Frame<Policy>& frame, const std::vector<char>& finished, const std::vector<Runs>& runs,
+           const std::vector<char>& wanted, Rises& rises) {
+    const std::size_t width = grid_.columns.size();
+    rises.reset(grid_.steps.size());
+    const auto& cells = frame.cells;
+    for (std::size_t h = 0; h < cells.classes(); ++h) {
+      if (finished[h]) continue;
+      const std::size_t begin = cells.class_begin[h], end = cells.class_begin[h + 1];
+      line_.gather(frame, cells.cell_begin[begin], cells.cell_begin[end], policy_.need.k);
+      for (std::size_t c = 0; c < width; ++c) {
+        if (c == column_) continue;
+        steps_in(frame, begin, end, c, runs[c], wanted, rises);
+      }
+    }
+  }
+
+  // Per wanted step: how much the bound would rise on its own tiling (firsts of its slabs) if the step were out.
+  void gains(const Frame<Policy>& frame, const std::vector<char>& finished, const std::vector<Runs>& runs,
+             const std::vector<char>& wanted, const std::vector<std::uint32_t>& firsts, std::vector<double>& out) {
+    const auto& cells = frame.cells;
+    const std::size_t width = grid_.columns.size();
+    out.assign(grid_.steps.size(), 0);
+    pick_pairs(runs, wanted);
+    std::vector<std::uint32_t> slab_of(places_);
+    for (std::uint32_t slab = 0; slab < firsts.size(); ++slab) {
+      const std::size_t end = slab + 1 < firsts.size() ? firsts[slab + 1] : places_;
+      for (std::size_t p = firsts[slab]; p < end; ++p) slab_of[p] = slab;
+    }
+    cut_by_tiling(frame, slab_of);
+    for (std::size_t h = 0; h < cells.classes(); ++h) {
+      if (finished[h]) continue;
+      const std::size_t begin = cells.class_begin[h], end = cells.class_begin[h + 1];
+      slab_stat_.assign(firsts.size(), Stat{});
+      for (auto i = piece_begin_[begin]; i < piece_begin_[end]; ++i) slab_stat_[piece_slab_[i]] += piece_stat_[i];
+      slab_open_.clear();
+      bool any = false;
+      for (const auto& stat : slab_stat_) {
+        slab_open_.push_back(stat.n >= policy_.need.k && policy_.open(stat));
+        any = any || slab_open_.back();
+      }
+      if (!any) continue;
+      for (std::size_t c = 0; c < width; ++c) {
+        if (c == column_) continue;
+        const auto* right = &cells.right[c * cells.cells()];
+        for (std::size_t cell = begin; cell < end; ++cell) {
+          if (right[cell] < 0) continue;
+          const auto step = pairs_[c][cells.coords[cell * width + c] + 1u];
+          if (step >= 0) gain_of_pair(cell, static_cast<std::size_t>(right[cell]), out[static_cast<std::size_t>(step)]);
+        }
+      }
+    }
+  }
+
+ private:
+  // A cut whose cells are merged when its step is tried out: one of a single cut, or every second one of its run.
+  void pick_pairs(const std::vector<Runs>& runs, const std::vector<char>& wanted) {
+    pairs_.assign(runs.size(), {});
+    for (std::size_t c = 0; c < runs.size(); ++c) {
+      pairs_[c].assign(runs[c].step_at.size() + 1, -1);
+      if (c == column_) continue;
+      for (std::size_t run = 1; run < runs[c].step_at.size(); ++run) {
+        const auto step = runs[c].step_at[run];
+        if (step < 0) continue;
+        // The step that would take this cut out: the available one above it.
+        auto top = step;
+        while (top >= 0 && !wanted[static_cast<std::size_t>(top)]) top = grid_.steps[static_cast<std::size_t>(top)].needs;
+        if (top < 0 || pairs_[c][run - 1] == top) continue;
+        pairs_[c][run] = top;
+      }
+    }
+  }
+
+  void steps_in(const Frame<Policy>& frame, std::size_t begin, std::size_t end, std::size_t c, const Runs& runs,
+                const std::vector<char>& wanted, Rises& rises) {
+    const auto& cells = frame.cells;
+    const std::size_t width = grid_.columns.size();
+    const std::size_t m = line_.at.size();
+    std::size_t low = SIZE_MAX, high = 0;
+    for (std::size_t cell = begin; cell < end; ++cell) {
+      const std::size_t run = cells.coords[cell * width + c];
+      low = std::min(low, run);
+      high = std::max(high, run);
+    }
+    if (low == high) return;
+    // upto_[(run - low + 1) * m + i]: rows of the class at its i-th place in the runs low..run.
+    upto_.assign((high - low + 2) * m, Stat{});
+    for (std::size_t cell = begin; cell < end; ++cell) {
+      const std::size_t run = cells.coords[cell * width + c];
+      for (std::size_t e = cells.cell_begin[cell]; e < cells.cell_begin[cell + 1]; ++e) {
+        upto_[(run - low + 1) * m + line_.index[cells.line[e]]] += frame.stats[e];
+      }
+    }
+    for (std::size_t i = m; i < upto_.size(); ++i) upto_[i] += upto_[i - m];
+    // Parts of a step: between the runs its cuts begin.
+    for (std::size_t run = low + 1; run <= high; ++run) {
+      const auto step = runs.step_at[run];
+      if (step < 0 || !wanted[static_cast<std::size_t>(step)]) continue;
+      if (grid_.steps[static_cast<std::size_t>(step)].cuts.size() == 1) {
+        add_part(upto_.data(), &upto_[(run - low) * m], static_cast<std::size_t>(step), rises);
+        add_part(&upto_[(run - low) * m], &upto_[(high - low + 1) * m], static_cast<std::size_t>(step), rises);
+        continue;
+      }
+      // Several cuts: take the step at its first cut that runs through the class.
+      bool first = true;
+      for (std::size_t r = low + 1; r < run && first; ++r) first = runs.step_at[r] != step;
+      if (!first) continue;
+      std::size_t from = low;
+      for (std::size_t r = run; r <= high + 1; ++r) {
+        if (r <= high && runs.step_at[r] != step) continue;
+        add_part(&upto_[(from - low) * m], &upto_[(r - low) * m], static_cast<std::size_t>(step), rises);
+        from = r;
+      }
+    }
+  }
+
+  // The rows of `to` that are not of `from` become a class of their own.
+  void add_part(const Stat* from, const Stat* to, std::size_t step, Rises& rises) {
+    const std::size_t m = line_.at.size();
+    part_.assign(1, Stat{});
+    for (std::size_t i = 0; i < m; ++i) {
+      Stat sum = part_.back();
+      sum += to[i] - from[i];
+      part_.push_back(sum);
+    }
+    const Cost all = part_.back().n;
+    if (all == 0 || all == line_.before.back().n) return;
+    const Cost k = policy_.need.k;
+    for (std::size_t first = 0; first < m; ++first) {
+      for (std::size_t last = line_.enough[first]; last < m; ++last) {
+        const Stat part = part_[last + 1] - part_[first];
+        if (part.n >= k) break;
+        if (part.n == 0) continue;
+        const Cost cost = policy_.drop(line_.between(first, last), part);
+        corner(rises.at(rises.in_cost, step, places_), first, last, cost);
+        corner(rises.at(rises.in_small, step, places_), first, last, part.n);
+      }
+    }
+  }
+
+  // A value of one local slab: four corners.
+  void corner(Corners& out, std::size_t first, std::size_t last, Cost value) {
+    const auto& at = line_.at;
+    out.add(at[first], at[last], value);
+    if (first > 0) out.add(at[first - 1], at[last], -value);
+    if (last + 1 < at.size()) {
+      out.add(at[first], at[last + 1], -value);
+      if (first > 0) out.add(at[first - 1], at[last + 1], value);
+    }
+  }
+
+  // Finest cells as the bound's own tiling cuts them: their rows in each of its slabs.
+  void cut_by_tiling(const Frame<Policy>& frame, const std::vector<std::uint32_t>& slab_of) {
+    const auto& cells = frame.cells;
+    piece_begin_.clear();
+    piece_slab_.clear();
+    piece_stat_.clear();
+    for (std::size_t cell = 0; cell < cells.cells(); ++cell) {
+      piece_begin_.push_back(static_cast<std::uint32_t>(piece_slab_.size()));
+      std::uint32_t last = ~0u;
+      for (auto e = cells.cell_begin[cell]; e < cells.cell_begin[cell + 1]; ++e) {
+        const auto slab = slab_of[cells.line[e]];
+        if (slab == last) {
+          piece_stat_.back() += frame.stats[e];
+        } else {
+          piece_slab_.push_back(slab);
+          piece_stat_.push_back(frame.stats[e]);
+          last = slab;
+        }
+      }
+    }
+    piece_begin_.push_back(static_cast<std::uint32_t>(piece_slab_.size()));
+  }
+
+  void gain_of_pair(std::size_t a, std::size_t b, double& gain) const {
+    for (auto i = piece_begin_[a], j = piece_begin_[b]; i < piece_begin_[a + 1] && j < piece_begin_[b + 1];) {
+      if (piece_slab_[i] < piece_slab_[j]) {
+        ++i;
+      } else if (piece_slab_[j] < piece_slab_[i]) {
+        ++j;
+      } else {
+        if (slab_open_[piece_slab_[i]]) {
+          Stat sum = piece_stat_[i];
+          sum += piece_stat_[j];
+          gain += static_cast<double>(policy_.inside(sum) - policy_.inside(piece_stat_[i]) - policy_.inside(piece_stat_[j]));
+        }
+        ++i, ++j;
+      }
+    }
+  }
+
+  const Policy& policy_;
+  const Grid& grid_;
+  std::size_t column_, places_;
+  ClassOnLine<Policy> line_;
+  std::vector<std::vector<std::int32_t>> pairs_;
+  std::vector<Stat> upto_, part_;
+  std::vector<std::uint32_t> piece_begin_, piece_slab_;
+  std::vector<Stat> piece_stat_, slab_stat_;
+  std::vector<char> slab_open_;
+};
+
+}  // namespace kanon::koptimize

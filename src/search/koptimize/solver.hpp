@@ -1,0 +1,267 @@
+// The fast solver for one cost: warm start, choice of the line, branch and bound.
+//
+// Best first with dives, in rounds. A round takes the open subtrees of least bound and dives into each of them, in
+// parallel. All dives of a round start with the same upper bound and their results are taken in the order of the
+// subtrees, so that nothing depends on the number of threads or on who is faster. The clock may end a round early, never
+// steer it.
+#pragma once
+
+#include <tbb/enumerable_thread_specific.h>
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
+
+#include <functional>
+
+#include "search/common/trace.hpp"
+#include "search/koptimize/dive.hpp"
+#include "search/koptimize/warm_start.hpp"
+
+namespace kanon::koptimize {
+
+struct Tuning {
+  std::uint64_t kicks = 400;      // disturbances of the warm start, and at most four per step
+  std::uint64_t dive_looks = 12;  // subtrees one dive looks at, at most
+  std::uint64_t round = 16;       // dives of one round
+  std::int32_t line = -1;         // -1: chosen by the solver
+  double out_weight = 30;         // see Setting
+};
+
+// How the solver talks to its caller.
+struct SolverHooks {
+  std::function<void(const Candidate&, Cost bound, std::uint64_t looks)> improved;
+  std::function<CostValue(Cost)> value;
+  Trace* trace = nullptr;
+};
+
+// What the solver found, in units.
+struct Solved {
+  std::optional<Candidate> best;
+  Cost bound = 0;
+  bool complete = false;
+  std::size_t line = 0;
+  Counters counters;
+  std::uint64_t looks = 0, warm = 0, subtrees = 0, closed_by_bound = 0, infeasible = 0, solved = 0;
+};
+
+template <class Policy>
+class Solver {
+ public:
+  using Stat = typename Policy::Stat;
+
+  Solver(const Grid& grid, std::vector<Policy> policies, std::vector<Stat> stats, Cost limit, const Budget& budget,
+         SolverHooks hooks, Tuning tuning = {})
+      : grid_(grid),
+        policies_(std::move(policies)),
+        stats_(std::move(stats)),
+        budget_(budget),
+        stop_(budget),
+        hooks_(std::move(hooks)),
+        tuning_(tuning),
+        arena_(budget.threads == 0 ? tbb::task_arena::automatic : static_cast<int>(budget.threads)) {
+    for (std::size_t c = 0; c < grid.columns.size(); ++c) {
+      settings_.push_back({.grid = grid, .policy = policies_[c], .stats = stats_, .limit = limit, .line = c, .out_weight = tuning_.out_weight});
+    }
+  }
+
+  // `start`: sides of a known candidate; its cost need not be set.
+  Solved run(std::uint64_t seed, const std::optional<Candidate>& start) {
+    warm_start(seed, start);
+    if (spent()) return std::move(out_);
+    out_.line = tuning_.line >= 0 ? static_cast<std::size_t>(tuning_.line) : choose_line();
+    if (hooks_.trace != nullptr) hooks_.trace->undecided_column(static_cast<std::uint32_t>(out_.line));
+    Tree tree(*this, out_.line, true);
+    while (tree.open() && !spent() && !good_enough(tree)) {
+      out_.bound = std::max(out_.bound, tree.bound());
+      tree.round(tuning_.round, tuning_.dive_looks);
+      beat();
+    }
+    out_.complete = !tree.open();
+    if (out_.complete) tree.close();
+    out_.bound = out_.complete ? upper() : std::max(out_.bound, tree.bound());
+    return std::move(out_);
+  }
+
+ private:
+  // The open subtrees of a search with one line.
+  class Tree {
+   public:
+    Tree(Solver& solver, std::size_t line, bool told)
+        : solver_(solver), line_(line), told_(told), workers_([&solver, line] {
+            return std::make_unique<Worker<Policy>>(solver.settings_[line]);
+          }) {
+      queue_.push_back({.sides = std::vector<Side>(solver.grid_.steps.size(), Side::open), .bound = 0, .id = 0});
+    }
+
+    [[nodiscard]] bool open() const { return !queue_.empty() && queue_.front().bound < solver_.upper(); }
+    [[nodiscard]] Cost bound() const { return queue_.empty() ? kNever : queue_.front().bound; }
+
+    // Nothing that is left can be better.
+    void close() {
+      for (const auto& subtree : queue_) tell({DiveEvent::Kind::closed, 0, 0, false, 0, 0, "bound", subtree.bound}, {subtree.id});
+      queue_.clear();
+    }
+
+    void round(std::uint64_t dives, std::uint64_t looks) {
+      const std::uint64_t left = solver_.left();
+      std::vector<Subtree> batch;
+      while (batch.size() < std::min(dives, left) && open()) {
+        std::pop_heap(queue_.begin(), queue_.end(), later);
+        batch.push_back(std::move(queue_.back()));
+        queue_.pop_back();
+      }
+      std::vector<Dive> done(batch.size());
+      const std::uint64_t most = std::min(looks, std::max<std::uint64_t>(1, left / batch.size()));
+      const Cost upper = solver_.upper();
+      solver_.arena_.execute([&] {
+        tbb::parallel_for(
+            std::size_t{0}, batch.size(),
+            [&](std::size_t i) { done[i] = dive(*workers_.local(), solver_.grid_, batch[i], upper, most, solver_.stop_); },
+            tbb::simple_partitioner());
+      });
+      for (std::size_t i = 0; i < done.size(); ++i) take(done[i], batch[i].id);
+    }
+
+   private:
+    static bool later(const Subtree& a, const Subtree& b) { return a.bound != b.bound ? a.bound > b.bound : a.id > b.id; }
+
+    void take(Dive& dive, std::uint64_t began_at) {
+      solver_.out_.looks += dive.looks;
+      solver_.out_.subtrees += dive.looks;
+      solver_.out_.counters += dive.counters;
+      std::vector<std::uint64_t> ids{began_at};
+      for (std::uint32_t n = 1; n < dive.numbers; ++n) ids.push_back(next_id_++);
+      if (dive.found) {
+        Candidate candidate{dive.found->sides, dive.found->cost};
+        std::replace(candidate.sides.begin(), candidate.sides.end(), Side::open, Side::out);
+        set_column(solver_.grid_, line_, dive.found->line_cuts, candidate.sides);
+        solver_.improve(candidate);
+      }
+      for (const auto& event : dive.events) tell(event, ids);
+      for (auto& subtree : dive.open) {
+        subtree.id = ids[subtree.id];
+        if (subtree.bound >= solver_.upper()) {
+          tell({DiveEvent::Kind::closed, 0, 0, false, 0, 0, "bound", subtree.bound}, {subtree.id});
+          continue;
+        }
+        queue_.push_back(std::move(subtree));
+        std::push_heap(queue_.begin(), queue_.end(), later);
+      }
+    }
+
+    void tell(const DiveEvent& event, const std::vector<std::uint64_t>& ids) {
+      if (event.kind == DiveEvent::Kind::closed) {
+        ++(event.reason == "bound" ? solver_.out_.closed_by_bound : event.reason == "solved" ? solver_.out_.solved : solver_.out_.infeasible);
+      }
+      auto* trace = solver_.hooks_.trace;
+      if (!told_ || trace == nullptr) return;
+      const auto& step = solver_.grid_.steps[event.step];
+      const TracedRefinement what{.column = step.column, .refinement = step.index};
+      const CostValue bound = solver_.hooks_.value(event.bound);
+      const auto id = ids[event.subtree];
+      switch (event.kind) {
+        case DiveEvent::Kind::decided:
+          trace->decided(id, what, event.in, bound);
+          break;
+        case DiveEvent::Kind::parted:
+          trace->parted(id, what, ids[event.in_half], ids[event.out_half]);
+          break;
+        case DiveEvent::Kind::closed:
+          trace->closed(id, event.reason, bound);
+          break;
+      }
+    }
+
+    Solver& solver_;
+    std::size_t line_;
+    bool told_;
+    tbb::enumerable_thread_specific<std::unique_ptr<Worker<Policy>>> workers_;
+    std::vector<Subtree> queue_;
+    std::uint64_t next_id_ = 1;
+  };
+
+  [[nodiscard]] std::uint64_t left() const {
+    return budget_.evaluations ? *budget_.evaluations - std::min(*budget_.evaluations, out_.looks) : UINT64_MAX;
+  }
+  [[nodiscard]] bool spent() const { return left() == 0 || stop_.now(); }
+  [[nodiscard]] Cost upper() const { return out_.best ? out_.best->cost : kNever; }
+  [[nodiscard]] bool good_enough(const Tree& tree) const {
+    return budget_.gap && out_.best &&
+           static_cast<double>(upper() - tree.bound()) <= *budget_.gap * static_cast<double>(upper());
+  }
+
+  void improve(const Candidate& candidate) {
+    if (candidate.cost >= upper()) return;
+    out_.best = candidate;
+    if (hooks_.improved) hooks_.improved(candidate, out_.bound, out_.looks);
+  }
+
+  void beat() {
+    if (!budget_.heartbeat || stop_.seconds() < beaten_ + 0.2) return;
+    beaten_ = stop_.seconds();
+    budget_.heartbeat(out_.looks, hooks_.value(out_.bound));
+  }
+
+  void warm_start(std::uint64_t seed, const std::optional<Candidate>& start) {
+    WarmStart<Policy> warm(grid_, settings_);
+    Random random(seed);
+    std::vector<std::size_t> order(grid_.columns.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    const auto go_on = [&] {
+      if (spent()) return false;
+      ++out_.looks;
+      ++out_.warm;
+      beat();
+      return true;
+    };
+    if (start) {
+      Candidate candidate{start->sides, kNever};
+      bool first = true;  // what is known is kept, whatever the budget
+      warm.descend(candidate, order, [&] { return std::exchange(first, false) ? ++out_.warm, true : go_on(); });
+      improve(candidate);
+    }
+    Candidate candidate{std::vector<Side>(grid_.steps.size(), Side::out), kNever};
+    warm.descend(candidate, order, go_on);
+    improve(candidate);
+    const std::uint64_t kicks = std::min<std::uint64_t>(tuning_.kicks, 4 * grid_.steps.size());
+    for (std::uint64_t kick = 0; kick < kicks && out_.best && !spent(); ++kick) {
+      candidate = warm.disturbed(*out_.best, random, order);
+      warm.descend(candidate, order, go_on);
+      improve(candidate);
+    }
+  }
+
+  // The column whose tilings leave most open: the entropy of its places, where every one of them can be parted from its
+  // neighbours. On Adult this finds the best line or one close to it; the bound at the root does not tell lines apart.
+  std::size_t choose_line() const {
+    std::size_t best = 0;
+    double most = -1;
+    for (std::size_t c = 0; c < grid_.columns.size(); ++c) {
+      const auto& column = grid_.columns[c];
+      std::vector<double> rows(column.places, 0);
+      double all = 0, entropy = 0;
+      for (std::size_t t = 0; t < grid_.tuples; ++t) {
+        rows[grid_.places[t * grid_.columns.size() + c]] += static_cast<double>(stats_[t].n);
+        all += static_cast<double>(stats_[t].n);
+      }
+      for (const double n : rows) entropy -= n > 0 ? n / all * std::log(n / all) : 0;
+      const double parts = column.kind == CutKind::chain ? 0.1 : 1;
+      const double score = column.places > 1 ? entropy * parts * column.steps / (column.places - 1.0) : 0;
+      if (score > most) most = score, best = c;
+    }
+    return best;
+  }
+
+  const Grid& grid_;
+  std::vector<Policy> policies_;
+  std::vector<Stat> stats_;
+  std::vector<Setting<Policy>> settings_;
+  const Budget& budget_;
+  Stop stop_;
+  SolverHooks hooks_;
+  Tuning tuning_;
+  tbb::task_arena arena_;
+  Solved out_;
+  double beaten_ = 0;
+};
+
+}  // namespace kanon::koptimize

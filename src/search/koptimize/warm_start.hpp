@@ -1,0 +1,98 @@
+// Warm start: a good candidate before the proof begins.
+//
+// One column at a time is tiled exactly while the others stay as they are, until no column improves; then one column is
+// disturbed at random and the same again. Each step is a dynamic program, so it sees all cuts of a column at once.
+#pragma once
+
+#include <memory>
+
+#include "search/koptimize/worker.hpp"
+
+namespace kanon::koptimize {
+
+// A small generator of our own: the same numbers on every machine.
+class Random {
+ public:
+  explicit Random(std::uint64_t seed) : state_(seed) {}
+  std::uint64_t below(std::uint64_t n) { return next() % n; }
+
+ private:
+  std::uint64_t next() {
+    state_ += 0x9E3779B97F4A7C15u;
+    std::uint64_t z = state_;
+    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
+    z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
+    return z ^ (z >> 31);
+  }
+  std::uint64_t state_;
+};
+
+struct Candidate {
+  std::vector<Side> sides;  // in or out, of all steps
+  Cost cost = kNever;
+};
+
+// Sets the steps of a column to those whose cuts are all there.
+inline void set_column(const Grid& grid, std::size_t c, const std::vector<std::uint32_t>& cuts, std::vector<Side>& sides) {
+  const auto& column = grid.columns[c];
+  std::vector<char> there(column.places + 1, 0);
+  for (const auto cut : cuts) there[cut] = 1;
+  for (std::size_t s = column.first_step; s < column.first_step + column.steps; ++s) {
+    const auto& step = grid.steps[s];
+    const bool in = std::all_of(step.cuts.begin(), step.cuts.end(), [&](std::uint32_t cut) { return there[cut] != 0; }) &&
+                    (step.needs < 0 || sides[static_cast<std::size_t>(step.needs)] == Side::in);
+    sides[s] = in ? Side::in : Side::out;
+  }
+}
+
+template <class Policy>
+class WarmStart {
+ public:
+  // `settings`: one per column, in order.
+  WarmStart(const Grid& grid, const std::vector<Setting<Policy>>& settings) : grid_(grid) {
+    for (const auto& setting : settings) workers_.push_back(std::make_unique<Worker<Policy>>(setting));
+  }
+
+  // Improves the candidate until no column can do better alone. Columns in the given order; `go_on` may end it.
+  template <class GoOn>
+  void descend(Candidate& candidate, const std::vector<std::size_t>& order, const GoOn& go_on) {
+    std::size_t unchanged = 0;
+    for (std::size_t i = 0; unchanged < order.size(); ++i) {
+      const std::size_t c = order[i % order.size()];
+      ++unchanged;
+      // A candidate whose cost is not known is measured in any case.
+      if (grid_.columns[c].steps == 0 && candidate.cost < kNever) continue;
+      if (!go_on()) return;
+      Subtree subtree{.sides = candidate.sides, .bound = 0, .id = 0};
+      Cost upper = candidate.cost;
+      std::optional<Found> found;
+      workers_[c]->restart();
+      workers_[c]->evaluate_head(subtree, upper, found);
+      if (!found) continue;
+      set_column(grid_, c, found->line_cuts, candidate.sides);
+      candidate.cost = found->cost;
+      unchanged = 1;
+    }
+  }
+
+  // Another starting point near `from`.
+  Candidate disturbed(const Candidate& from, Random& random, std::vector<std::size_t>& order) const {
+    Candidate out{from.sides, kNever};
+    const std::size_t width = grid_.columns.size();
+    for (std::size_t i = width; i > 1; --i) std::swap(order[i - 1], order[random.below(i)]);
+    const auto& column = grid_.columns[order.back()];
+    const std::uint64_t density = random.below(3) == 0 ? 0 : 1 + random.below(5);
+    for (std::size_t s = column.first_step; s < column.first_step + column.steps; ++s) {
+      const auto needs = grid_.steps[s].needs;
+      const bool may = needs < 0 || out.sides[static_cast<std::size_t>(needs)] == Side::in;
+      out.sides[s] = may && random.below(10) < density ? Side::in : Side::out;
+    }
+    return out;
+  }
+
+ private:
+  const Grid& grid_;
+  std::vector<std::unique_ptr<Worker<Policy>>> workers_;
+};
+
+}  // namespace kanon::koptimize

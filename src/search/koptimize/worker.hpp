@@ -1,0 +1,339 @@
+// Worker: looks at one subtree after the other: its bound, the best candidate of its head, what can be decided, where to
+// part it. One per thread; the answer depends on the subtree and the upper bound alone.
+#pragma once
+
+#include <algorithm>
+#include <numeric>
+#include <optional>
+
+#include "search/koptimize/lm_policy.hpp"
+#include "search/koptimize/probe.hpp"
+
+namespace kanon::koptimize {
+
+// What every subtree is measured with.
+template <class Policy>
+struct Setting {
+  const Grid& grid;
+  const Policy& policy;
+  const std::vector<typename Policy::Stat>& stats;  // by grid tuple
+  Cost limit = 0;                                   // rows that may be suppressed
+  std::size_t line = 0;                             // the column left to the tiling
+  double out_weight = 30;                           // of the rise when a step is out, in the choice of a step
+};
+
+struct Found {
+  std::vector<Side> sides;                // of the steps of all columns but the line's
+  std::vector<std::uint32_t> line_cuts;
+  Cost cost = kNever;
+};
+
+struct Decision {
+  std::uint32_t step;
+  bool in;
+  Cost bound;  // of the other side
+};
+
+struct Look {
+  enum class Verdict { closed_by_bound, infeasible, solved, parted } verdict = Verdict::parted;
+  Cost bound = 0;
+  std::vector<Decision> decisions;
+  std::uint32_t step = 0;  // parted by
+  Cost in_bound = 0, out_bound = 0;
+};
+
+struct Counters {
+  std::uint64_t evaluations = 0, entries = 0, decided_in = 0, decided_out = 0;
+  Counters& operator+=(const Counters& o) {
+    evaluations += o.evaluations, entries += o.entries, decided_in += o.decided_in, decided_out += o.decided_out;
+    return *this;
+  }
+};
+
+template <class Policy>
+class Worker {
+ public:
+  using Stat = typename Policy::Stat;
+
+  explicit Worker(const Setting<Policy>& setting)
+      : set_(setting),
+        places_(setting.grid.columns[setting.line].places),
+        tiling_(setting.grid, setting.line),
+        evaluate_(setting.policy, places_),
+        probe_(setting.policy, setting.grid, setting.line),
+        base_(places_),
+        open_(places_) {}
+
+  // Starts from the whole table; `look` then goes on from what the last one left.
+  void restart() {
+    frame_.cells.places = set_.grid.places;
+    frame_.stats = set_.stats;
+    live_.resize(set_.grid.tuples);
+    std::iota(live_.begin(), live_.end(), 0u);
+    base_ = Gathered(places_);
+  }
+
+  // `subtree` is inside the last one looked at. Decides what it can; `found` is set where the head gives better than
+  // `upper`, which is lowered then.
+  Look look(Subtree& subtree, Cost& upper, std::optional<Found>& found) {
+    Look out;
+    out.bound = subtree.bound;
+    for (;;) {
+      evaluate(subtree);
+      out.bound = std::max(out.bound, tile_lower());
+      offer_head(subtree, upper, found);
+      if (out.bound >= upper) {
+        out.verdict = out.bound >= kNever ? Look::Verdict::infeasible : Look::Verdict::closed_by_bound;
+        return out;
+      }
+      wanted_.assign(set_.grid.steps.size(), 0);
+      bool any = false;
+      for (std::size_t s = 0; s < wanted_.size(); ++s) {
+        if (set_.grid.steps[s].column == set_.line) continue;
+        wanted_[s] = available(set_.grid, subtree, s);
+        any = any || wanted_[s];
+      }
+      if (!any) {
+        out.verdict = Look::Verdict::solved;
+        out.bound = std::max(out.bound, solve_exactly(subtree, upper, found));
+        return out;
+      }
+      probe_all();
+      bool decided = false;
+      for (std::size_t s = 0; s < wanted_.size(); ++s) {
+        if (!wanted_[s]) continue;
+        const bool no_in = in_[s] >= upper, no_out = out_[s] >= upper;
+        if (no_in && no_out) {
+          out.bound = std::max(out.bound, std::min(in_[s], out_[s]));
+          out.verdict = out.bound >= kNever ? Look::Verdict::infeasible : Look::Verdict::closed_by_bound;
+          return out;
+        }
+        if (!no_in && !no_out) continue;
+        decided = true;
+        out.decisions.push_back({static_cast<std::uint32_t>(s), !no_in, no_in ? in_[s] : out_[s]});
+        decide(set_.grid, subtree, s, no_in ? Side::out : Side::in);
+        ++(no_in ? counters.decided_out : counters.decided_in);
+      }
+      if (!decided) {
+        choose(out);
+        return out;
+      }
+    }
+  }
+
+  // The tiling of the line when the sides of all other columns are fixed: the exact optimum of that.
+  Cost solve_exactly(const Subtree& subtree, Cost& upper, std::optional<Found>& found) {
+    Tiled best = tiling_.best(exact_);
+    if (best.cost < upper && small_of(best) > set_.limit) best = tiling_.best_within(exact_, small_, set_.limit);
+    if (best.cost < upper) record(subtree, best, upper, found);
+    return best.cost;
+  }
+
+  // The head alone, without bounds or probes; for searches that only want candidates.
+  Cost evaluate_head(const Subtree& subtree, Cost& upper, std::optional<Found>& found) {
+    evaluate(subtree);
+    return solve_exactly(subtree, upper, found);
+  }
+
+  Cost root_bound(const Subtree& subtree) {
+    restart();
+    evaluate(subtree);
+    return tile_lower();
+  }
+
+  Counters counters;
+
+ private:
+  void evaluate(const Subtree& subtree) {
+    const auto& grid = set_.grid;
+    runs_.clear();
+    for (std::size_t c = 0; c < grid.columns.size(); ++c) runs_.push_back(runs_of(grid, subtree, c));
+    regroup_.run(runs_, set_.line, frame_.cells.places, grid.columns.size(), live_, next_.cells);
+    const auto& cells = next_.cells;
+    next_.stats.assign(cells.entries(), Stat{});
+    for (std::size_t e = 0; e < cells.entries(); ++e) {
+      for (auto i = cells.merged_begin[e]; i < cells.merged_begin[e + 1]; ++i) next_.stats[e] += frame_.stats[cells.merged[i]];
+    }
+    std::swap(frame_, next_);
+    if constexpr (Policy::kSeparable) set_.policy.weigh(frame_, runs_, set_.line);
+    for (auto* corners : {&open_.lower, &open_.exact, &open_.small}) corners->clear();
+    evaluate_.run(frame_, base_, open_, finished_);
+    ++counters.evaluations;
+    counters.entries += live_.size();
+    live_.clear();
+    for (std::size_t h = 0; h < frame_.cells.classes(); ++h) {
+      if (finished_[h]) continue;
+      for (auto e = frame_.cells.cell_begin[frame_.cells.class_begin[h]];
+           e < frame_.cells.cell_begin[frame_.cells.class_begin[h + 1]]; ++e) {
+        live_.push_back(e);
+      }
+    }
+    if constexpr (Policy::kSeparable) open_.small.table(open_small_);
+    for (std::size_t i = 0; i < open_.lower.sums.size(); ++i) {
+      open_.lower.sums[i] += base_.lower.sums[i];
+      open_.exact.sums[i] += base_.exact.sums[i];
+      open_.small.sums[i] += base_.small.sums[i];
+    }
+    open_.lower.table(lower_);
+    open_.exact.table(exact_);
+    open_.small.table(small_);
+    if constexpr (Policy::kSeparable) {
+      set_.policy.add_line_loss(set_.line, small_, lower_);
+      set_.policy.add_line_loss(set_.line, small_, exact_);
+    }
+    for (std::size_t last = 0; last < places_; ++last) {
+      for (std::size_t first = 0; first <= last; ++first) {
+        const std::size_t at = last * places_ + first;
+        if (small_[at] > set_.limit) lower_[at] = exact_[at] = kNever;
+      }
+    }
+  }
+
+  [[nodiscard]] Cost small_of(const Tiled& tiled) const {
+    Cost sum = 0;
+    for (std::size_t i = 0; i < tiled.firsts.size(); ++i) {
+      const std::size_t end = i + 1 < tiled.firsts.size() ? tiled.firsts[i + 1] : places_;
+      sum += small_[(end - 1) * places_ + tiled.firsts[i]];
+    }
+    return sum;
+  }
+
+  // The bound; and the price of a suppressed row that makes the limit felt without counting it.
+  Cost tile_lower() {
+    price_ = 0;
+    Tiled free = tiling_.best(lower_);
+    if (free.cost >= kNever) return kNever;
+    path_ = free.firsts;
+    if (small_of(free) <= set_.limit) return free.cost;
+    const Cost bound = tiling_.bound_within(lower_, small_, set_.limit);
+    if (bound < kNever) find_price(free.cost, bound);
+    return bound;
+  }
+
+  void find_price(Cost free_cost, Cost bound) {
+    const auto priced = [&](Cost price) {
+      table_ = lower_;
+      for (std::size_t i = 0; i < table_.size(); ++i) table_[i] = std::min(kNever, table_[i] + price * small_[i]);
+      return tiling_.best(table_);
+    };
+    Cost low = 0, high = std::max<Cost>(1, (bound - free_cost) / std::max<Cost>(1, set_.limit));
+    const auto too_many = [&](Cost price) { return small_of(priced(price)) > set_.limit; };
+    for (int i = 0; i < 40 && high < kNever / 1024 / std::max<Cost>(1, set_.policy.need.rows) && too_many(high); ++i) low = high, high *= 4;
+    Cost best = free_cost;
+    for (int i = 0; i < 10 && low < high; ++i) {
+      const Cost middle = low + (high - low) / 2;
+      const Tiled tiled = priced(middle);
+      const Cost value = tiled.cost - middle * set_.limit;
+      if (value > best) best = value, price_ = middle, path_ = tiled.firsts;
+      if (small_of(tiled) > set_.limit) low = middle + 1;
+      else high = middle;
+    }
+  }
+
+  void offer_head(const Subtree& subtree, Cost& upper, std::optional<Found>& found) {
+    Tiled best = tiling_.best(exact_);
+    if (best.cost >= upper) return;
+    if (small_of(best) > set_.limit) {
+      if (set_.limit >= 4096) return;
+      best = tiling_.best_within(exact_, small_, set_.limit);
+      if (best.cost >= upper) return;
+    }
+    record(subtree, best, upper, found);
+  }
+
+  void record(const Subtree& subtree, const Tiled& tiled, Cost& upper, std::optional<Found>& found) {
+    upper = tiled.cost;
+    found = Found{.sides = subtree.sides, .line_cuts = {tiled.firsts.begin() + 1, tiled.firsts.end()}, .cost = tiled.cost};
+  }
+
+  void probe_all() {
+    probe_.run(frame_, finished_, runs_, wanted_, rises_);
+    if constexpr (!Policy::kSeparable) {
+      regroup_.find_neighbours(runs_, set_.line, frame_.cells);
+      probe_.gains(frame_, finished_, runs_, wanted_, path_, gain_);
+    }
+    in_.assign(wanted_.size(), 0);
+    out_.assign(wanted_.size(), 0);
+    const Cost discount = price_ * set_.limit;
+    priced_ = lower_;
+    if (price_ > 0) {
+      for (std::size_t i = 0; i < priced_.size(); ++i) priced_[i] = std::min(kNever, priced_[i] + price_ * small_[i]);
+    }
+    const Cost plain = tiling_.best_cost(priced_) - discount;
+    for (std::size_t s = 0; s < wanted_.size(); ++s) {
+      if (!wanted_[s]) continue;
+      in_[s] = rises_.in_small[s] ? tile_in(s) - discount : plain;
+      if constexpr (Policy::kSeparable) {
+        out_[s] = tile_out_separable(s) - discount;
+      } else {
+        out_[s] = plain;
+      }
+      if (in_[s] > kNever / 2) in_[s] = kNever;
+      if (out_[s] > kNever / 2) out_[s] = kNever;
+    }
+  }
+
+  Cost tile_in(std::size_t s) {
+    rises_.in_small[s]->table(more_small_);
+    rises_.in_cost[s]->table(table_);
+    if constexpr (Policy::kSeparable) set_.policy.take_line_loss(set_.line, more_small_, table_);
+    for (std::size_t last = 0; last < places_; ++last) {
+      for (std::size_t at = last * places_; at <= last * places_ + last; ++at) {
+        const bool never = small_[at] + more_small_[at] > set_.limit;
+        table_[at] = never ? kNever : priced_[at] + table_[at] + price_ * more_small_[at];
+      }
+    }
+    return tiling_.best_cost(table_);
+  }
+
+  Cost tile_out_separable(std::size_t s) {
+    if constexpr (Policy::kSeparable) {
+      set_.policy.rise_out(frame_, live_, runs_, set_.grid, wanted_, s, open_small_, places_, table_);
+      for (std::size_t i = 0; i < table_.size(); ++i) table_[i] += priced_[i];
+      return tiling_.best_cost(table_);
+    }
+    return 0;
+  }
+
+  // The step that promises most on both sides. For costs of groups what counts is the rise when it is out, measured on
+  // the bound's own tiling; for lm both sides count alike (the wrong rule costs orders of magnitude).
+  void choose(Look& out) {
+    double best = -1;
+    for (std::size_t s = 0; s < wanted_.size(); ++s) {
+      if (!wanted_[s]) continue;
+      const auto in = static_cast<double>(std::max<Cost>(0, in_[s] - out.bound));
+      double score = 0;
+      if constexpr (Policy::kSeparable) {
+        score = std::log1p(in) + std::log1p(static_cast<double>(std::max<Cost>(0, out_[s] - out.bound)));
+      } else {
+        score = set_.out_weight * std::log1p(gain_[s]) + std::log1p(in);
+      }
+      if (score <= best) continue;
+      best = score;
+      out.step = static_cast<std::uint32_t>(s);
+    }
+    out.verdict = Look::Verdict::parted;
+    out.in_bound = std::max(out.bound, in_[out.step]);
+    out.out_bound = std::max(out.bound, out_[out.step]);
+  }
+
+  const Setting<Policy>& set_;
+  std::size_t places_;
+  Tiling tiling_;
+  Evaluate<Policy> evaluate_;
+  Probe<Policy> probe_;
+  Regroup regroup_;
+  Frame<Policy> frame_, next_;
+  std::vector<std::uint32_t> live_;
+  Gathered base_, open_;
+  std::vector<char> finished_, wanted_;
+  std::vector<Runs> runs_;
+  Rises rises_;
+  SlabTable lower_, exact_, small_, open_small_, table_, more_small_, priced_;
+  std::vector<Cost> in_, out_;
+  std::vector<double> gain_;
+  std::vector<std::uint32_t> path_;
+  Cost price_ = 0;
+};
+
+}  // namespace kanon::koptimize

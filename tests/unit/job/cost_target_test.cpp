@@ -1,0 +1,103 @@
+// Which column may be a target, what is counted of it, and the matrix of cm.
+#include "job/cost_target.hpp"
+
+#include "job/recipe_cost.hpp"
+#include "support/files.hpp"
+
+namespace kanon::tests {
+namespace {
+
+Recipe recipe(CostName cost, const std::string& target = "t") {
+  Recipe out;
+  out.quasi = {{.name = "q"}};
+  out.sensitive = {"s"};
+  out.identifier = {"i"};
+  out.cost = cost;
+  out.target = target;
+  return out;
+}
+
+TEST(CostTarget, RefusesColumnsThatCannotBeATarget) {
+  for (const CostName cost : {CostName::cm, CostName::rm}) {
+    EXPECT_TRUE(check_target(recipe(cost)).ok());
+    expect_error(check_target(recipe(cost, "")), "needs a target column");
+    expect_error(check_target(recipe(cost, "s")), "marked sensitive");
+    expect_error(check_target(recipe(cost, "q")), "quasi-identifier");
+    expect_error(check_target(recipe(cost, "i")), "never released");
+    Recipe lattice = recipe(cost);
+    lattice.search = "lattice";
+    expect_error(check_target(lattice), "the lattice search does not know the cost");
+  }
+  EXPECT_TRUE(check_target(recipe(CostName::lm, "s")).ok());  // a role like any other: two roles are refused elsewhere
+}
+
+TEST(CostTarget, RefusesOptionsOfAnotherCost) {
+  Recipe matrix = recipe(CostName::dm);
+  matrix.matrix = {{"a", "b", 1}};
+  expect_error(check_target(matrix), "a cost matrix is for cm, the cost is dm");
+  Recipe dispersion = recipe(CostName::cm);
+  dispersion.dispersion = Dispersion::absolute;
+  expect_error(check_target(dispersion), "the dispersion is for rm, the cost is cm");
+}
+
+TEST(CostTarget, RmNeedsNumbers) {
+  TupleCounts counts;
+  counts.classes = {"x", std::nullopt};
+  expect_error(check_target_values(recipe(CostName::rm), counts), "holds no number");
+  counts.classes.emplace_back("1.5");
+  EXPECT_TRUE(check_target_values(recipe(CostName::rm), counts).ok());
+}
+
+TEST(CostTarget, TooManyClassesAreRefused) {
+  TupleCounts counts;
+  counts.classes.assign(20000, "1");
+  counts.counts.assign(10000, 1);
+  Recipe absolute = recipe(CostName::rm);
+  EXPECT_TRUE(check_target_values(absolute, counts).ok());  // moments need no classes
+  absolute.dispersion = Dispersion::absolute;
+  expect_error(check_target_values(absolute, counts), "20,000 different values, too many for rm");
+}
+
+TEST(CostTarget, TheMatrixIsInTheOrderOfTheClasses) {
+  Histogram histogram;
+  histogram.classes = {std::nullopt, "no", "yes"};
+  Recipe cm = recipe(CostName::cm);
+  cm.matrix = {{"yes", "no", 5}, {"", "no", 2}, {"maybe", "no", 9}};
+  const auto spec = cost_spec(cm, histogram);
+  ASSERT_OK(spec);
+  EXPECT_EQ(spec->matrix, (std::vector<std::vector<std::uint32_t>>{{0, 2, 1}, {1, 0, 1}, {1, 5, 0}}));
+  cm.matrix = {{"yes", "no", 5}};
+  expect_error(cost_spec(cm, histogram), "leaves out 1 of the classes of column \"t\": (missing)");
+  cm.matrix.clear();
+  EXPECT_TRUE(cost_spec(cm, histogram)->matrix.empty());
+}
+
+TEST(CostMatrixFile, ReadsClassesAndCosts) {
+  const TempFolder folder;
+  const auto read =
+      read_cost_matrix(folder.write("m.csv", "\xEF\xBB\xBF,no,\"a,b\",\r\nno,0,1,2\r\n\"a,b\",3,0,4\n,5,6,0\n"));
+  ASSERT_OK(read);
+  ASSERT_EQ(read->size(), 9u);
+  EXPECT_EQ((*read)[1].row + "/" + (*read)[1].shown, "no/a,b");
+  EXPECT_EQ((*read)[1].cost, 1u);
+  EXPECT_EQ((*read)[6].row, "");  // the missing class
+  EXPECT_EQ((*read)[6].cost, 5u);
+}
+
+TEST(CostMatrixFile, RefusesTheRest) {
+  const TempFolder folder;
+  const auto refused = [&](const std::string& text, const std::string& why) {
+    expect_error(read_cost_matrix(folder.write("m.csv", text)), why);
+  };
+  expect_error(read_cost_matrix(folder.at("none.csv")), "cannot be opened");
+  refused("", "not a cost matrix");
+  refused(",a\n", "not a cost matrix");
+  refused(",a,b\na,1\n", "2 cells here, 3 in the first line");
+  refused(",a\na,1\na,2\n", "has one already");
+  refused(",a\na,-1\n", "whole numbers");
+  refused(",a\na,0.5\n", "whole numbers");
+  refused(",a\na,4294967296\n", "whole numbers");
+}
+
+}  // namespace
+}  // namespace kanon::tests

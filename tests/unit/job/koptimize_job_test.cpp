@@ -1,0 +1,222 @@
+// Releases over intervals, taxonomies and levels, by every cost: what is promised is what the checker finds.
+#include <nlohmann/json.hpp>
+
+#include "plan/plan.hpp"
+#include "support/dice.hpp"
+#include "unit/job/release_job.hpp"
+
+namespace kanon::tests {
+namespace {
+
+using Names = std::vector<std::string>;
+
+const std::string kPeople =
+    "age,job,zip,pay\n23,cook,01115,10\n27,baker,01117,20\n31,clerk,01115,30\n38,judge,01117,80\n35,clerk,20095,40\n"
+    "39,judge,20099,70\n84,cook,20095,0\n,baker,01115,10\n";
+const std::string kJobs = "baker;food;*\ncook;food;*\nclerk;office;*\njudge;office;*\n";
+
+struct Job : ReleaseJob {
+  explicit Job(std::uint64_t k = 2) : ReleaseJob(kPeople, {}, k) {
+    recipe.quasi = {{.name = "age"}, {.name = "job", .file = folder.write("job.csv", kJobs)}, {.name = "zip"}};
+    recipe.suppress = "any";
+  }
+  QuasiColumn& column(std::size_t index) { return recipe.quasi[index]; }
+  Plan read() const { return *read_plan(plan_beside(recipe.release)); }
+};
+
+TEST(KOptimizeJob, RecodesEveryColumnByItsKind) {
+  Job job;
+  const auto outcome = job.run();
+  ASSERT_OK(outcome);
+  EXPECT_EQ(outcome->status, OutcomeStatus::optimal);
+  EXPECT_EQ(outcome->search, "koptimize");
+  EXPECT_EQ(outcome->gap, 0);
+  EXPECT_EQ(outcome->bound, outcome->cost);
+  const Plan plan = job.read();
+  EXPECT_EQ(plan.columns[0].coding, "intervals");
+  EXPECT_TRUE(plan.columns[0].by_width);
+  EXPECT_EQ(plan.columns[1].coding, "taxonomy");
+  EXPECT_EQ(plan.columns[1].hierarchy, "job.csv");
+  EXPECT_EQ(plan.columns[2].coding, "taxonomy");
+  EXPECT_EQ(plan.columns[2].hierarchy, "prefix");
+  job.expect_verified();
+  job.expect_repeatable();
+}
+
+TEST(KOptimizeJob, IsNeverWorseThanTheLatticeOverTheSameHierarchies) {
+  for (const CostName cost : {CostName::lm, CostName::dm}) {
+    Job levels;
+    levels.recipe.cost = cost;
+    levels.column(0).coding = CodingKind::suppressed;
+    levels.recipe.search = "lattice";
+    const auto lattice = levels.run();
+    ASSERT_OK(lattice);
+    for (const CodingKind coding : {CodingKind::levels, CodingKind::taxonomy}) {
+      Job job;
+      job.recipe.cost = cost;
+      job.column(0).coding = CodingKind::suppressed;
+      job.column(1).coding = job.column(2).coding = coding;
+      const auto outcome = job.run();
+      ASSERT_OK(outcome);
+      EXPECT_LE(outcome->exact_cost, lattice->exact_cost);
+      EXPECT_LE(outcome->cost, lattice->cost + 1e-12);
+      if (coding == CodingKind::levels) {
+        EXPECT_EQ(outcome->exact_cost, lattice->exact_cost);
+        EXPECT_NEAR(outcome->cost, lattice->cost, 1e-12);
+      }
+      job.expect_verified();
+    }
+  }
+}
+
+TEST(KOptimizeJob, CutsOnlyWhereItMay) {
+  Job job(1);
+  job.recipe.suppress = "none";
+  job.recipe.quasi.resize(1);
+  job.column(0).cuts.at = {"30", "80"};
+  ASSERT_OK(job.run());
+  const Plan plan = job.read();
+  ASSERT_EQ(plan.columns[0].nodes.size(), 4u);
+  EXPECT_EQ(plan.columns[0].nodes[0].label, Value());
+  EXPECT_EQ(plan.columns[0].nodes[1].label, Value("23-27"));
+  EXPECT_EQ(plan.columns[0].nodes[2].label, Value("31-39"));
+  EXPECT_EQ(plan.columns[0].nodes[3].label, Value("84"));
+  EXPECT_EQ(plan.columns[0].hierarchy, "30/80");
+  job.expect_verified();
+}
+
+TEST(KOptimizeJob, ClassesAndNumbersOfATarget) {
+  for (const CostName cost : {CostName::cm, CostName::rm}) {
+    for (const bool drop : {false, true}) {
+      Job job;
+      job.recipe.cost = cost;
+      job.recipe.target = "pay";
+      job.recipe.drop_suppressed = drop;
+      if (cost == CostName::rm && drop) job.recipe.dispersion = Dispersion::absolute;
+      const auto outcome = job.run();
+      ASSERT_OK(outcome);
+      EXPECT_EQ(outcome->status, OutcomeStatus::optimal);
+      EXPECT_EQ(job.read().claim.target, "pay");
+      job.expect_verified();
+      job.expect_repeatable();
+    }
+  }
+}
+
+TEST(KOptimizeJob, TheMatrixOfCmIsInThePlan) {
+  Job job;
+  job.recipe.cost = CostName::cm;
+  job.recipe.target = "pay";
+  for (const char* name : {"0", "10", "20", "30", "40", "70", "80"}) job.recipe.matrix.push_back({name, "10", 3});
+  const auto outcome = job.run();
+  ASSERT_OK(outcome);
+  const Plan plan = job.read();
+  ASSERT_EQ(plan.claim.matrix.classes.size(), 7u);
+  EXPECT_EQ(plan.claim.matrix.costs[1][1], 3u);  // even for its own class
+  EXPECT_EQ(plan.claim.matrix.costs[0][2], 1u);
+  job.expect_verified();
+  job.expect_repeatable();
+}
+
+TEST(KOptimizeJob, AnotherTargetIsAnotherTable) {
+  Job job;
+  job.recipe.cost = CostName::cm;
+  job.recipe.target = "pay";
+  ASSERT_OK(job.run());
+  std::string other = kPeople;
+  other.replace(other.find(",80\n"), 4, ",10\n");
+  const auto again = apply({.plan = plan_beside(job.recipe.release),
+                            .table = job.folder.write("other.csv", other),
+                            .delimiter = {},
+                            .release = job.folder.at("again.csv"),
+                            .new_plan = {}},
+                           job.options);
+  ASSERT_OK(again);
+  EXPECT_EQ(again->status, OutcomeStatus::feasible);  // the proof was about other classes
+  EXPECT_EQ(again->exact_bound, 0u);
+}
+
+TEST(KOptimizeJob, StartsFromAnEarlierPlan) {
+  Job first;
+  const auto known = first.run();
+  ASSERT_OK(known);
+  Job second;
+  second.recipe.start = plan_beside(first.recipe.release);
+  second.recipe.seed = 7;
+  const auto outcome = second.run();
+  ASSERT_OK(outcome);
+  EXPECT_NEAR(outcome->cost, known->cost, 1e-12);
+  second.column(0).cuts.at = {"30"};
+  second.options.force = true;
+  expect_error(second.run(), "the plan to start from does not fit this job: column \"age\"");
+  second.recipe.start = second.folder.at("none.json");
+  expect_error(second.run(), "cannot be opened");
+}
+
+TEST(KOptimizeJob, WritesATraceWithTheReleaseOnly) {
+  Job job;
+  job.recipe.trace = job.folder.at("trace.jsonl");
+  const auto outcome = job.run();
+  ASSERT_OK(outcome);
+  EXPECT_EQ(outcome->trace, job.recipe.trace);
+  std::istringstream lines(text_of(job.recipe.trace));
+  std::string line, last;
+  ASSERT_TRUE(std::getline(lines, line));
+  EXPECT_EQ(nlohmann::json::parse(line)["format"], "kanon trace");
+  while (std::getline(lines, line)) last = line;
+  EXPECT_EQ(nlohmann::json::parse(last)["status"], "optimal");
+  EXPECT_DOUBLE_EQ(nlohmann::json::parse(last)["cost"].get<double>(), outcome->cost);
+
+  Job impossible(8);
+  impossible.recipe.trace = impossible.folder.at("trace.jsonl");
+  impossible.recipe.suppress = "none";
+  impossible.column(2).coding = CodingKind::keep;
+  expect_error(impossible.run(), "cannot be met");
+  EXPECT_EQ(impossible.folder.names(), (Names{"job.csv", "table.csv"}));
+}
+
+TEST(KOptimizeJob, ABudgetIsHonest) {
+  Job job;
+  job.recipe.effort = 0;
+  expect_error(job.run(), "budget was spent");
+  job.recipe.effort = 100000;
+  ASSERT_OK(job.run());
+  job.expect_verified();
+}
+
+// Random tables, codings, costs and limits: search, plan and checker must agree about every one of them.
+TEST(KOptimizeJob, RandomJobsAreVerified) {
+  const std::vector<std::string> words = {"a", "b", "c", ""};
+  for (std::uint64_t seed = 1; seed <= 40 && !testing::Test::HasFailure(); ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    Dice dice(seed);
+    std::string table = "n,d,w,y\n";
+    for (std::size_t row = dice.from_to(4, 30); row > 0; --row) {
+      table += dice.one_in(8) ? "" : std::to_string(dice.below(9) * 7);
+      table += ",2019-0" + std::to_string(dice.from_to(1, 6)) + "-11," + dice.pick(words) + ",";
+      table += (dice.one_in(9) ? "?" : std::to_string(dice.below(5))) + "\n";
+    }
+    ReleaseJob job(table, {{.name = "n"}, {.name = "d"}, {.name = "w"}}, dice.from_to(1, 3));
+    for (auto& column : job.recipe.quasi) {
+      column.coding =
+          dice.pick(std::vector<CodingKind>{CodingKind::automatic, CodingKind::intervals, CodingKind::taxonomy,
+                                            CodingKind::levels, CodingKind::suppressed});
+      column.weight = static_cast<double>(dice.from_to(1, 4));
+    }
+    job.recipe.missing = {"?"};
+    job.recipe.target = "y";
+    job.recipe.cost = dice.pick(std::vector<CostName>{CostName::lm, CostName::dm, CostName::cm, CostName::rm});
+    if (job.recipe.cost == CostName::rm && dice.one_in(2)) job.recipe.dispersion = Dispersion::absolute;
+    job.recipe.suppress = dice.pick(Names{"none", "any", "10%", "2"});
+    job.recipe.drop_suppressed = dice.one_in(2);
+    const auto outcome = job.run();
+    ASSERT_OK(outcome);
+    EXPECT_LE(outcome->bound, outcome->cost + 1e-12);
+    EXPECT_LE(outcome->exact_bound, outcome->exact_cost);
+    job.expect_verified();
+    job.expect_repeatable();
+  }
+}
+
+}  // namespace
+}  // namespace kanon::tests
