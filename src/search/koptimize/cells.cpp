@@ -43,6 +43,7 @@ KeyPlan<K> plan_key(const std::vector<Runs>& runs, std::size_t line) {
     at += bits_for(widest(runs[c]));
   }
   out.cell_bits = at;
+  for (std::size_t p = 0; p < runs[line].cell_of.size(); ++p) out.fields[line].by_place.push_back(p);
   for (std::size_t c = runs.size(); c-- > 0;) {
     if (c == line) continue;
     auto& field = out.fields[c];
@@ -78,13 +79,21 @@ void Regroup::sort(unsigned bits) {
   if constexpr (sizeof(K) == 8) to = &narrow_to_;
   else to = &wide_to_;
   to->resize(from.size());
-  constexpr unsigned kDigit = 11;
-  for (unsigned shift = 0; shift < bits; shift += kDigit) {
-    std::array<std::uint32_t, 1u << kDigit> start{};
-    for (const auto& item : from) ++start[static_cast<std::size_t>(item.first >> shift) & ((1u << kDigit) - 1)];
+  constexpr unsigned kDigit = 11, kMost = (1u << kDigit) - 1;
+  // All digits are counted in one pass; a digit that is the same everywhere needs no pass of its own.
+  const unsigned digits = (bits + kDigit - 1) / kDigit;
+  starts_.assign(std::size_t{digits} << kDigit, 0);
+  for (const auto& item : from) {
+    K key = item.first;
+    for (unsigned d = 0; d < digits; ++d, key >>= kDigit) ++starts_[(d << kDigit) + (static_cast<unsigned>(key) & kMost)];
+  }
+  for (unsigned d = 0; d < digits; ++d) {
+    std::uint32_t* start = &starts_[std::size_t{d} << kDigit];
+    const unsigned shift = d * kDigit;
+    if (!from.empty() && start[static_cast<unsigned>(from[0].first >> shift) & kMost] == from.size()) continue;
     std::uint32_t sum = 0;
-    for (auto& s : start) sum += std::exchange(s, sum);
-    for (const auto& item : from) (*to)[start[static_cast<std::size_t>(item.first >> shift) & ((1u << kDigit) - 1)]++] = item;
+    for (unsigned i = 0; i <= kMost; ++i) sum += std::exchange(start[i], sum);
+    for (const auto& item : from) (*to)[start[static_cast<unsigned>(item.first >> shift) & kMost]++] = item;
     std::swap(from, *to);
   }
 }
@@ -94,18 +103,17 @@ void Regroup::fill(const std::vector<Runs>& runs, std::size_t line, const std::v
                    std::size_t width, const std::vector<std::uint32_t>& live, Cells& out) {
   const KeyPlan<K> plan = plan_key<K>(runs, line);
   auto& items = this->items<K>();
-  items.clear();
-  for (const auto e : live) {
-    const auto* place = &places[e * width];
-    K key = place[line];
-    for (std::size_t c = 0; c < width; ++c) {
-      if (c != line) key |= plan.fields[c].by_place[place[c]];
-    }
-    items.emplace_back(key, e);
+  items.resize(live.size());
+  std::vector<const K*> tables;
+  for (const auto& field : plan.fields) tables.push_back(field.by_place.data());
+  for (std::size_t i = 0; i < live.size(); ++i) {
+    const auto* place = &places[live[i] * width];
+    K key = 0;
+    for (std::size_t c = 0; c < width; ++c) key |= tables[c][place[c]];
+    items[i] = {key, live[i]};
   }
   sort<K>(plan.bits);
 
-  out = Cells{};
   std::vector<K>* keys = nullptr;
   std::vector<K>* steps = nullptr;
   if constexpr (sizeof(K) == 8) keys = &narrow_keys_, steps = &narrow_steps_;
@@ -113,29 +121,37 @@ void Regroup::fill(const std::vector<Runs>& runs, std::size_t line, const std::v
   keys->clear();
   steps->clear();
   for (const auto& field : plan.fields) steps->push_back(field.step);
+  out.clear();
   const auto count = items.size();
-  out.merged.reserve(count);
+  out.merged.resize(count);
+  out.places.resize(count * width);
+  out.coords.resize(count * width);
+  std::size_t entries = 0, cells = 0;
+  K before = 0;
   for (std::size_t i = 0; i < count; ++i) {
-    const K key = items[i].first;
-    const auto* place = &places[items[i].second * width];
-    const K before = i == 0 ? 0 : items[i - 1].first;
-    if (i == 0 || key != before) {
-      if (i == 0 || (key >> plan.line_bits) != (before >> plan.line_bits)) {
-        if (i == 0 || (key >> plan.cell_bits) != (before >> plan.cell_bits)) {
-          out.class_begin.push_back(static_cast<std::uint32_t>(out.cell_begin.size()));
-        }
-        out.cell_begin.push_back(static_cast<std::uint32_t>(out.line.size()));
-        keys->push_back((key >> plan.line_bits) << plan.line_bits);
-        for (std::size_t c = 0; c < width; ++c) out.coords.push_back(runs[c].cell_of[place[c]]);
+    const auto [key, source] = items[i];
+    out.merged[i] = source;
+    if (i > 0 && key == before) continue;
+    const auto* place = &places[source * width];
+    if (i == 0 || (key >> plan.line_bits) != (before >> plan.line_bits)) {
+      if (i == 0 || (key >> plan.cell_bits) != (before >> plan.cell_bits)) {
+        out.class_begin.push_back(static_cast<std::uint32_t>(cells));
       }
-      out.merged_begin.push_back(static_cast<std::uint32_t>(i));
-      out.line.push_back(place[line]);
-      out.places.insert(out.places.end(), place, place + width);
+      out.cell_begin.push_back(static_cast<std::uint32_t>(entries));
+      keys->push_back((key >> plan.line_bits) << plan.line_bits);
+      for (std::size_t c = 0; c < width; ++c) out.coords[cells * width + c] = runs[c].cell_of[place[c]];
+      ++cells;
     }
-    out.merged.push_back(items[i].second);
+    out.merged_begin.push_back(static_cast<std::uint32_t>(i));
+    out.line.push_back(place[line]);
+    std::copy(place, place + width, &out.places[entries * width]);
+    ++entries;
+    before = key;
   }
-  out.class_begin.push_back(static_cast<std::uint32_t>(out.cell_begin.size()));
-  out.cell_begin.push_back(static_cast<std::uint32_t>(out.line.size()));
+  out.places.resize(entries * width);
+  out.coords.resize(cells * width);
+  out.class_begin.push_back(static_cast<std::uint32_t>(cells));
+  out.cell_begin.push_back(static_cast<std::uint32_t>(entries));
   out.merged_begin.push_back(static_cast<std::uint32_t>(count));
 }
 

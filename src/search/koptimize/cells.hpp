@@ -20,6 +20,12 @@ struct Cells {
   // How the entries were made: entry e adds up the given entries merged[merged_begin[e]..merged_begin[e + 1]).
   std::vector<std::uint32_t> merged, merged_begin;
 
+  // Empty, but the memory is kept.
+  void clear() {
+    for (auto* list : {&class_begin, &cell_begin, &merged, &merged_begin}) list->clear();
+    for (auto* list : {&line, &places, &coords}) list->clear();
+    right.clear();
+  }
   [[nodiscard]] std::size_t classes() const { return class_begin.size() - 1; }
   [[nodiscard]] std::size_t cells() const { return cell_begin.size() - 1; }
   [[nodiscard]] std::size_t entries() const { return line.size(); }
@@ -50,6 +56,7 @@ class Regroup {
   std::vector<std::pair<Key, std::uint32_t>> wide_, wide_to_;
   std::vector<std::uint64_t> narrow_keys_, narrow_steps_;  // of the cells made last
   std::vector<Key> wide_keys_, wide_steps_;
+  std::vector<std::uint32_t> starts_;
   bool narrow_last_ = true;
 };
 

@@ -62,14 +62,19 @@ SearchOutcome solve(const Job& job, const std::vector<Policy>& policies, const s
   const Translation translation{job.problem, job.grid, value};
   SearchOutcome out;
   SolverHooks hooks;
+  std::optional<CostValue> told;
   hooks.improved = [&](const Candidate& candidate, Cost bound, std::uint64_t looks) {
     if (!job.on_improvement && job.options.trace == nullptr) return;
     const Incumbent incumbent = translation.incumbent(candidate);
+    if (told && !(incumbent.cost < *told)) return;  // better by less than the units' rounding
+    told = incumbent.cost;
     if (job.options.trace != nullptr) job.options.trace->incumbent(incumbent);
     if (job.on_improvement) job.on_improvement(incumbent, value(bound), looks);
   };
   hooks.value = value;
   hooks.trace = job.options.trace;
+  Tuning tuning;
+  tuning.warm_start = job.options.warm_start;
   std::optional<Candidate> start;
   if (job.options.start) start = translation.candidate(*job.options.start);
   if (job.options.two_stage && job.need.may_suppress) {
@@ -77,12 +82,12 @@ SearchOutcome solve(const Job& job, const std::vector<Policy>& policies, const s
     quiet.trace = nullptr;
     auto strict = policies;
     for (auto& policy : strict) policy.need.may_suppress = false;
-    Solver<Policy> first(job.grid, strict, stats, 0, job.budget, quiet);
+    Solver<Policy> first(job.grid, strict, stats, 0, job.budget, quiet, tuning);
     const Solved solved = first.run(job.options.seed, start);
     out.effort.evaluated += solved.looks;
     if (solved.best) start = solved.best;
   }
-  Solver<Policy> solver(job.grid, policies, stats, static_cast<Cost>(job.problem.limit_rows), job.budget, hooks);
+  Solver<Policy> solver(job.grid, policies, stats, static_cast<Cost>(job.problem.limit_rows), job.budget, hooks, tuning);
   const Solved solved = solver.run(job.options.seed, start);
   if (solved.best) out.incumbent = translation.incumbent(*solved.best);
   out.complete = solved.complete;

@@ -1,9 +1,9 @@
 // Probe: how far the bound of a subtree rises when one more step is in, and when it is out; for all steps in one pass.
 //
 // Step in: classes that its cuts run through fall into parts; a part below k rows is suppressed (Policy::drop).
-// Step out: cells on both sides of a cut become one; the sum of `inside` rises. A step of several cuts merges a row of
-// cells: every second pair of neighbours is merged here, which can only understate the rise.
-// Both are added slab by slab to the bound of the subtree, and the line is tiled again.
+// It is added slab by slab to the bound of the subtree, and the line is tiled again. Step out: cells on both sides of a cut
+// become one and the sum of `inside` rises; that is measured only on the tiling the bound itself chose, to choose where
+// to part. (Measured on all slabs it took twice the time and hardly ever decided a step.)
 #pragma once
 
 #include <memory>
@@ -12,31 +12,50 @@
 
 namespace kanon::koptimize {
 
-// What a probe adds, per step.
-struct Rises {
-  std::vector<std::unique_ptr<Corners>> in_cost, in_small;  // null: nothing
+// What a step adds when it is in, slab by slab.
+struct Rise {
+  bool any = false;
+  Corners cost, small;  // first as corners, then `settle` makes them the numbers themselves
+  explicit Rise(std::size_t places) : cost(places), small(places) {}
+};
 
+class Rises {
+ public:
+  explicit Rises(std::size_t places) : places_(places) {}
   void reset(std::size_t steps) {
-    for (auto* list : {&in_cost, &in_small}) {
-      list->resize(steps);
-      for (auto& corners : *list) {
-        if (corners) spare.push_back(std::move(corners));
-      }
+    while (rises_.size() < steps) rises_.emplace_back(nullptr);
+    for (auto& rise : rises_) {
+      if (rise) rise->any = false;
     }
   }
-  Corners& at(std::vector<std::unique_ptr<Corners>>& list, std::size_t step, std::size_t places) {
-    if (!list[step]) {
-      if (spare.empty()) {
-        list[step] = std::make_unique<Corners>(places);
-      } else {
-        list[step] = std::move(spare.back());
-        spare.pop_back();
-        list[step]->clear();
-      }
+  // To be added to.
+  Rise& at(std::size_t step) {
+    auto& rise = rises_[step];
+    if (!rise) rise = std::make_unique<Rise>(places_);
+    if (!rise->any) {
+      rise->any = true;
+      rise->cost.clear();
+      rise->small.clear();
     }
-    return *list[step];
+    return *rise;
   }
-  std::vector<std::unique_ptr<Corners>> spare;
+  void settle() {
+    for (auto& rise : rises_) {
+      if (!rise || !rise->any) continue;
+      rise->cost.table(scratch_);
+      std::swap(rise->cost.sums, scratch_);
+      rise->small.table(scratch_);
+      std::swap(rise->small.sums, scratch_);
+    }
+  }
+  [[nodiscard]] const Rise* of(std::size_t step) const {
+    return rises_[step] && rises_[step]->any ? rises_[step].get() : nullptr;
+  }
+
+ private:
+  std::size_t places_;
+  std::vector<std::unique_ptr<Rise>> rises_;
+  SlabTable scratch_;
 };
 
 template <class Policy>
@@ -46,7 +65,7 @@ class Probe {
   Probe(const Policy& policy, const Grid& grid, std::size_t line)
       : policy_(policy), grid_(grid), column_(line), places_(grid.columns[line].places), line_(places_) {}
 
-  // `useful[step]`: 1 where a probe is wanted. Finished classes do not change.
+  // Steps in: what each wanted one adds. Depends on the head alone, except for lm. Finished classes do not change.
   void run(const Frame<Policy>& frame, const std::vector<char>& finished, const std::vector<Runs>& runs,
            const std::vector<char>& wanted, Rises& rises) {
     const std::size_t width = grid_.columns.size();
@@ -61,6 +80,7 @@ class Probe {
         steps_in(frame, begin, end, c, runs[c], wanted, rises);
       }
     }
+    rises.settle();
   }
 
   // Per wanted step: how much the bound would rise on its own tiling (firsts of its slabs) if the step were out.
@@ -180,8 +200,9 @@ class Probe {
         if (part.n >= k) break;
         if (part.n == 0) continue;
         const Cost cost = policy_.drop(line_.between(first, last), part);
-        corner(rises.at(rises.in_cost, step, places_), first, last, cost);
-        corner(rises.at(rises.in_small, step, places_), first, last, part.n);
+        auto& rise = rises.at(step);
+        corner(rise.cost, first, last, cost);
+        corner(rise.small, first, last, part.n);
       }
     }
   }

@@ -19,6 +19,7 @@
 namespace kanon::koptimize {
 
 struct Tuning {
+  bool warm_start = true;
   std::uint64_t kicks = 400;      // disturbances of the warm start, and at most four per step
   std::uint64_t dive_looks = 12;  // subtrees one dive looks at, at most
   std::uint64_t round = 16;       // dives of one round
@@ -154,20 +155,18 @@ class Solver {
       }
       auto* trace = solver_.hooks_.trace;
       if (!told_ || trace == nullptr) return;
-      const auto& step = solver_.grid_.steps[event.step];
-      const TracedRefinement what{.column = step.column, .refinement = step.index};
       const CostValue bound = solver_.hooks_.value(event.bound);
       const auto id = ids[event.subtree];
-      switch (event.kind) {
-        case DiveEvent::Kind::decided:
-          trace->decided(id, what, event.in, bound);
-          break;
-        case DiveEvent::Kind::parted:
-          trace->parted(id, what, ids[event.in_half], ids[event.out_half]);
-          break;
-        case DiveEvent::Kind::closed:
-          trace->closed(id, event.reason, bound);
-          break;
+      if (event.kind == DiveEvent::Kind::closed) {
+        trace->closed(id, event.reason, bound);
+        return;
+      }
+      const auto& step = solver_.grid_.steps[event.step];
+      const TracedRefinement what{.column = step.column, .refinement = step.index};
+      if (event.kind == DiveEvent::Kind::decided) {
+        trace->decided(id, what, event.in, bound);
+      } else {
+        trace->parted(id, what, ids[event.in_half], ids[event.out_half]);
       }
     }
 
@@ -219,6 +218,7 @@ class Solver {
       warm.descend(candidate, order, [&] { return std::exchange(first, false) ? ++out_.warm, true : go_on(); });
       improve(candidate);
     }
+    if (!tuning_.warm_start) return;
     Candidate candidate{std::vector<Side>(grid_.steps.size(), Side::out), kNever};
     warm.descend(candidate, order, go_on);
     improve(candidate);

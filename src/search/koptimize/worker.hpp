@@ -62,7 +62,8 @@ class Worker {
         evaluate_(setting.policy, places_),
         probe_(setting.policy, setting.grid, setting.line),
         base_(places_),
-        open_(places_) {}
+        open_(places_),
+        rises_(places_) {}
 
   // Starts from the whole table; `look` then goes on from what the last one left.
   void restart() {
@@ -71,6 +72,7 @@ class Worker {
     live_.resize(set_.grid.tuples);
     std::iota(live_.begin(), live_.end(), 0u);
     base_ = Gathered(places_);
+    probed_head_.clear();
   }
 
   // `subtree` is inside the last one looked at. Decides what it can; `found` is set where the head gives better than
@@ -78,7 +80,7 @@ class Worker {
   Look look(Subtree& subtree, Cost& upper, std::optional<Found>& found) {
     Look out;
     out.bound = subtree.bound;
-    for (;;) {
+    for (int rounds = 1;; ++rounds) {
       evaluate(subtree);
       out.bound = std::max(out.bound, tile_lower());
       offer_head(subtree, upper, found);
@@ -98,7 +100,7 @@ class Worker {
         out.bound = std::max(out.bound, solve_exactly(subtree, upper, found));
         return out;
       }
-      probe_all();
+      probe_all(subtree);
       bool decided = false;
       for (std::size_t s = 0; s < wanted_.size(); ++s) {
         if (!wanted_[s]) continue;
@@ -113,8 +115,11 @@ class Worker {
         out.decisions.push_back({static_cast<std::uint32_t>(s), !no_in, no_in ? in_[s] : out_[s]});
         decide(set_.grid, subtree, s, no_in ? Side::out : Side::in);
         ++(no_in ? counters.decided_out : counters.decided_in);
+        wanted_[s] = 0;
       }
-      if (!decided) {
+      // What the second round decides is left to the halves to make use of.
+      const bool left = std::any_of(wanted_.begin(), wanted_.end(), [](char wanted) { return wanted != 0; });
+      if (left && (!decided || rounds == kRounds)) {
         choose(out);
         return out;
       }
@@ -144,6 +149,8 @@ class Worker {
   Counters counters;
 
  private:
+  static constexpr int kRounds = 2;
+
   void evaluate(const Subtree& subtree) {
     const auto& grid = set_.grid;
     runs_.clear();
@@ -246,11 +253,14 @@ class Worker {
     found = Found{.sides = subtree.sides, .line_cuts = {tiled.firsts.begin() + 1, tiled.firsts.end()}, .cost = tiled.cost};
   }
 
-  void probe_all() {
-    probe_.run(frame_, finished_, runs_, wanted_, rises_);
-    if constexpr (!Policy::kSeparable) {
-      regroup_.find_neighbours(runs_, set_.line, frame_.cells);
-      probe_.gains(frame_, finished_, runs_, wanted_, path_, gain_);
+  void probe_all(const Subtree& subtree) {
+    // What a step adds when it is in depends on the head only; steps that went out since then do not matter.
+    std::vector<char> head;
+    for (const auto side : subtree.sides) head.push_back(side == Side::in);
+    if (Policy::kSeparable || head != probed_head_) {
+      rises_.reset(set_.grid.steps.size());
+      probe_.run(frame_, finished_, runs_, wanted_, rises_);
+      probed_head_ = std::move(head);
     }
     in_.assign(wanted_.size(), 0);
     out_.assign(wanted_.size(), 0);
@@ -262,7 +272,8 @@ class Worker {
     const Cost plain = tiling_.best_cost(priced_) - discount;
     for (std::size_t s = 0; s < wanted_.size(); ++s) {
       if (!wanted_[s]) continue;
-      in_[s] = rises_.in_small[s] ? tile_in(s) - discount : plain;
+      const Rise* rise = rises_.of(s);
+      in_[s] = rise != nullptr ? tile_in(*rise) - discount : plain;
       if constexpr (Policy::kSeparable) {
         out_[s] = tile_out_separable(s) - discount;
       } else {
@@ -273,14 +284,13 @@ class Worker {
     }
   }
 
-  Cost tile_in(std::size_t s) {
-    rises_.in_small[s]->table(more_small_);
-    rises_.in_cost[s]->table(table_);
-    if constexpr (Policy::kSeparable) set_.policy.take_line_loss(set_.line, more_small_, table_);
+  Cost tile_in(const Rise& rise) {
+    table_ = rise.cost.sums;
+    if constexpr (Policy::kSeparable) set_.policy.take_line_loss(set_.line, rise.small.sums, table_);
     for (std::size_t last = 0; last < places_; ++last) {
       for (std::size_t at = last * places_; at <= last * places_ + last; ++at) {
-        const bool never = small_[at] + more_small_[at] > set_.limit;
-        table_[at] = never ? kNever : priced_[at] + table_[at] + price_ * more_small_[at];
+        const Cost more = rise.small.sums[at];
+        table_[at] = small_[at] + more > set_.limit ? kNever : priced_[at] + table_[at] + price_ * more;
       }
     }
     return tiling_.best_cost(table_);
@@ -298,6 +308,10 @@ class Worker {
   // The step that promises most on both sides. For costs of groups what counts is the rise when it is out, measured on
   // the bound's own tiling; for lm both sides count alike (the wrong rule costs orders of magnitude).
   void choose(Look& out) {
+    if constexpr (!Policy::kSeparable) {
+      regroup_.find_neighbours(runs_, set_.line, frame_.cells);
+      probe_.gains(frame_, finished_, runs_, wanted_, path_, gain_);
+    }
     double best = -1;
     for (std::size_t s = 0; s < wanted_.size(); ++s) {
       if (!wanted_[s]) continue;
@@ -329,7 +343,8 @@ class Worker {
   std::vector<char> finished_, wanted_;
   std::vector<Runs> runs_;
   Rises rises_;
-  SlabTable lower_, exact_, small_, open_small_, table_, more_small_, priced_;
+  SlabTable lower_, exact_, small_, open_small_, table_, priced_;
+  std::vector<char> probed_head_;  // the head the rises belong to
   std::vector<Cost> in_, out_;
   std::vector<double> gain_;
   std::vector<std::uint32_t> path_;
