@@ -13,7 +13,8 @@ class Stop {
  public:
   explicit Stop(const Budget& budget) : budget_(budget) {}
   [[nodiscard]] bool now() const {
-    return (budget_.cancel != nullptr && budget_.cancel->requested()) || (budget_.seconds && seconds() >= *budget_.seconds);
+    return (budget_.cancel != nullptr && budget_.cancel->requested()) ||
+           (budget_.seconds && seconds() >= *budget_.seconds);
   }
   [[nodiscard]] double seconds() const {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
@@ -28,14 +29,14 @@ struct DiveEvent {
   enum class Kind { decided, parted, closed } kind;
   std::uint32_t subtree;  // number within the dive; 0: where it began
   std::uint32_t step = 0;
-  bool in = false;                // decided
+  bool in = false;                          // decided
   std::uint32_t in_half = 0, out_half = 0;  // parted
-  std::string_view reason = {};   // closed
+  std::string_view reason = {};             // closed
   Cost bound = 0;
 };
 
 struct Dive {
-  std::vector<Subtree> open;      // what is left; Subtree::id is the number within the dive
+  std::vector<Subtree> open;  // what is left; Subtree::id is the number within the dive
   std::optional<Found> found;
   std::vector<DiveEvent> events;
   std::uint32_t numbers = 1;
@@ -75,8 +76,14 @@ Dive dive(Worker<Policy>& worker, const Grid& grid, Subtree subtree, Cost upper,
     other.bound = look.out_bound;
     in.id = out.numbers++;
     other.id = out.numbers++;
-    out.events.push_back({DiveEvent::Kind::parted, number, look.step, false, static_cast<std::uint32_t>(in.id),
-                          static_cast<std::uint32_t>(other.id), {}, look.bound});
+    out.events.push_back({DiveEvent::Kind::parted,
+                          number,
+                          look.step,
+                          false,
+                          static_cast<std::uint32_t>(in.id),
+                          static_cast<std::uint32_t>(other.id),
+                          {},
+                          look.bound});
     if (other.bound < in.bound) std::swap(in, other);
     out.open.push_back(std::move(other));
     subtree = std::move(in);

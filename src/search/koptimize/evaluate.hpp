@@ -1,9 +1,9 @@
-// Evaluate: for every slab of the line, a lower bound on what its rows cost in any candidate of a subtree, and what they
-// cost under the head itself.
+// Evaluate: for every slab of the line, a lower bound on what its rows cost in any candidate of a subtree, and what
+// they cost under the head itself.
 //
-// Within a slab the rows of a head class are together in the head and of a finest cell in every candidate. A class below
-// k rows is suppressed. Sums over classes and cells are gathered as second differences: a number that holds for all
-// slabs whose first place is in (a, b] and whose last is in [c, d) costs one addition per corner, so a class on few
+// Within a slab the rows of a head class are together in the head and of a finest cell in every candidate. A class
+// below k rows is suppressed. Sums over classes and cells are gathered as second differences: a number that holds for
+// all slabs whose first place is in (a, b] and whose last is in [c, d) costs one addition per corner, so a class on few
 // places costs little however long the line is. Classes that are finished (below k, or a single cell) are added to a
 // base that the halves of the subtree inherit, and never looked at again.
 #pragma once
@@ -21,7 +21,7 @@ struct Corners {
   std::size_t places = 0;
   SlabTable sums;
 
-  explicit Corners(std::size_t places) : places(places), sums(places * places, 0) {}
+  explicit Corners(std::size_t line) : places(line), sums(line * line, 0) {}
   void add(std::size_t first, std::size_t last, Cost value) { sums[last * places + first] += value; }
   void clear() { std::fill(sums.begin(), sums.end(), 0); }
   // The numbers themselves, into `out`.
@@ -135,6 +135,29 @@ class Evaluate {
       } else {
         add_class(frame, h, false, open);
       }
+    }
+  }
+
+  // What the bound gains when cells are added up as in `inner`, which has the same classes.
+  void run_inner(const Frame<Policy>& frame, const Frame<Policy>& inner, const std::vector<char>& finished, Corners& out) {
+    const auto& cells = frame.cells;
+    for (std::size_t h = 0; h < cells.classes(); ++h) {
+      const std::size_t begin = cells.class_begin[h], end = cells.class_begin[h + 1];
+      if (finished[h] || end - begin == inner.cells.class_begin[h + 1] - inner.cells.class_begin[h]) continue;
+      line_.gather(frame, cells.cell_begin[begin], cells.cell_begin[end], policy_.need.k);
+      const std::size_t m = line_.at.size();
+      sum_inside(frame, h);
+      exact_ = inside_;
+      sum_inside(inner, h);
+      lower_.assign(m * m, 0);
+      for (std::size_t first = 0; first < m; ++first) {
+        for (std::size_t last = line_.enough[first]; last < m; ++last) {
+          const Stat stat = line_.between(first, last);
+          const std::size_t at = first * m + last;
+          lower_[at] = policy_.whole(stat, inside_[at]) - policy_.whole(stat, exact_[at]);
+        }
+      }
+      add_corners(line_.at, lower_, out);
     }
   }
 

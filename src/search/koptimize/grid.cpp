@@ -5,6 +5,30 @@
 #include <numeric>
 
 namespace kanon::koptimize {
+namespace {
+
+void pack_columns(Grid& grid) {
+  constexpr std::size_t kLargest = 2048;
+  std::size_t size = kLargest + 1;
+  for (std::uint32_t c = 0; c < grid.columns.size(); ++c) {
+    const std::size_t places = grid.columns[c].places;
+    if (size * places > kLargest) {
+      grid.packs.emplace_back();
+      size = 1;
+    }
+    grid.packs.back().push_back(c);
+    size *= places;
+  }
+  for (std::size_t t = 0; t < grid.tuples; ++t) {
+    for (const auto& pack : grid.packs) {
+      std::size_t code = 0;
+      for (const auto c : pack) code = code * grid.columns[c].places + grid.places[t * grid.columns.size() + c];
+      grid.packed.push_back(static_cast<std::uint16_t>(code));
+    }
+  }
+}
+
+}  // namespace
 
 Grid make_grid(const CutProblem& problem) {
   Grid grid;
@@ -17,10 +41,11 @@ Grid make_grid(const CutProblem& problem) {
                    .steps = static_cast<std::uint32_t>(column.refinements.size())};
     for (std::uint32_t r = 0; r < column.refinements.size(); ++r) {
       const auto& refinement = column.refinements[r];
-      grid.steps.push_back({.column = c,
-                            .index = r,
-                            .cuts = refinement.cuts,
-                            .needs = refinement.needs ? static_cast<std::int32_t>(out.first_step + *refinement.needs) : -1});
+      grid.steps.push_back(
+          {.column = c,
+           .index = r,
+           .cuts = refinement.cuts,
+           .needs = refinement.needs ? static_cast<std::int32_t>(out.first_step + *refinement.needs) : -1});
     }
     grid.columns.push_back(std::move(out));
   }
@@ -30,7 +55,8 @@ Grid make_grid(const CutProblem& problem) {
   std::vector<std::uint16_t> places(all * width);
   for (std::size_t t = 0; t < all; ++t) {
     for (std::size_t c = 0; c < width; ++c) {
-      places[t * width + c] = static_cast<std::uint16_t>(problem.columns[c].position_of[problem.histogram.code(t, c).index]);
+      places[t * width + c] =
+          static_cast<std::uint16_t>(problem.columns[c].position_of[problem.histogram.code(t, c).index]);
     }
   }
   grid.source.resize(all);
@@ -48,6 +74,7 @@ Grid make_grid(const CutProblem& problem) {
     }
   }
   grid.source_begin.push_back(static_cast<std::uint32_t>(all));
+  pack_columns(grid);
   return grid;
 }
 

@@ -8,15 +8,15 @@
 
 namespace kanon::koptimize {
 
-using Cost = std::int64_t;                 // of every kind, in whole units: sums do not depend on their order
-constexpr Cost kNever = INT64_MAX / 4;     // of what is not allowed
+using Cost = std::int64_t;              // of every kind, in whole units: sums do not depend on their order
+constexpr Cost kNever = INT64_MAX / 4;  // of what is not allowed
 
 // A refinement of any column; the search numbers them all.
 struct Step {
   std::uint32_t column = 0;
-  std::uint32_t index = 0;                 // in the column
+  std::uint32_t index = 0;  // in the column
   std::vector<std::uint32_t> cuts;
-  std::int32_t needs = -1;                 // another step
+  std::int32_t needs = -1;  // another step
 };
 
 struct GridColumn {
@@ -30,9 +30,12 @@ struct Grid {
   std::vector<GridColumn> columns;
   std::vector<Step> steps;
   std::size_t tuples = 0;
-  std::vector<std::uint16_t> places;        // tuple after tuple
-  std::vector<std::uint32_t> source;        // histogram tuples, those of one grid tuple together
-  std::vector<std::uint32_t> source_begin;  // tuples + 1
+  std::vector<std::uint16_t> places;  // tuple after tuple
+  // Columns are also packed, several to a number, as far as the numbers stay small: fewer look-ups per tuple.
+  std::vector<std::vector<std::uint32_t>> packs;  // the columns of each, the last one counting fastest
+  std::vector<std::uint16_t> packed;              // tuple after tuple
+  std::vector<std::uint32_t> source;              // histogram tuples, those of one grid tuple together
+  std::vector<std::uint32_t> source_begin;        // tuples + 1
 };
 
 // Tuples that no candidate can part are one tuple.

@@ -23,7 +23,8 @@ struct Translation {
     for (const auto& column : grid.columns) {
       auto& cuts = out.emplace_back(column.fixed_cuts);
       for (std::size_t s = column.first_step; s < column.first_step + column.steps; ++s) {
-        if (candidate.sides[s] == Side::in) cuts.insert(cuts.end(), grid.steps[s].cuts.begin(), grid.steps[s].cuts.end());
+        if (candidate.sides[s] == Side::in)
+          cuts.insert(cuts.end(), grid.steps[s].cuts.begin(), grid.steps[s].cuts.end());
       }
       std::sort(cuts.begin(), cuts.end());
     }
@@ -45,7 +46,9 @@ struct Translation {
   }
 };
 
-CostValue exact_value(Cost cost) { return {.exact = static_cast<std::uint64_t>(cost), .real = 0}; }
+CostValue exact_value(Cost cost) {
+  return {.exact = static_cast<std::uint64_t>(cost), .real = 0};
+}
 
 struct Job {
   const CutProblem& problem;
@@ -57,8 +60,8 @@ struct Job {
 };
 
 template <class Policy>
-SearchOutcome solve(const Job& job, const std::vector<Policy>& policies, const std::vector<typename Policy::Stat>& stats,
-                    const std::function<CostValue(Cost)>& value) {
+SearchOutcome solve(const Job& job, const std::vector<Policy>& policies,
+                    const std::vector<typename Policy::Stat>& stats, const std::function<CostValue(Cost)>& value) {
   const Translation translation{job.problem, job.grid, value};
   SearchOutcome out;
   SolverHooks hooks;
@@ -87,7 +90,8 @@ SearchOutcome solve(const Job& job, const std::vector<Policy>& policies, const s
     out.effort.evaluated += solved.looks;
     if (solved.best) start = solved.best;
   }
-  Solver<Policy> solver(job.grid, policies, stats, static_cast<Cost>(job.problem.limit_rows), job.budget, hooks, tuning);
+  Solver<Policy> solver(job.grid, policies, stats, static_cast<Cost>(job.problem.limit_rows), job.budget, hooks,
+                        tuning);
   const Solved solved = solver.run(job.options.seed, start);
   if (solved.best) out.incumbent = translation.incumbent(*solved.best);
   out.complete = solved.complete;
@@ -120,21 +124,25 @@ Result<SearchOutcome> solve_target(const Job& job) {
     return solve(job, std::vector(job.grid.columns.size(), made.policy), made.stats, made.value);
   }
   if (cost.name == CostName::cm && cost.matrix.empty() && job.problem.histogram.classes.size() <= 2) {
-    return solve(job, std::vector(job.grid.columns.size(), Cm2Policy{job.need}), cm2_stats(job.problem, job.grid), exact_value);
+    return solve(job, std::vector(job.grid.columns.size(), Cm2Policy{job.need}), cm2_stats(job.problem, job.grid),
+                 exact_value);
   }
   const ClassCharges made = cost.name == CostName::cm ? cm_charges(job.problem) : deviation_charges(job.problem);
   if (made.order.size() <= 4) return solve_classes<4>(job, made);
   if (made.order.size() <= 16) return solve_classes<16>(job, made);
   if (made.order.size() <= 64) return solve_classes<64>(job, made);
-  return Error{.message = "the target has " + std::to_string(made.order.size()) + " different values; this search counts up to 64",
+  return Error{.message = "the target has " + std::to_string(made.order.size()) +
+                          " different values; this search counts up to 64",
                .place = "target",
-               .hint = cost.name == CostName::cm ? "Group the classes into fewer." : "Use dispersion = \"variance\", which needs no values."};
+               .hint = cost.name == CostName::cm ? "Group the classes into fewer."
+                                                 : "Use dispersion = \"variance\", which needs no values."};
 }
 
 Result<SearchOutcome> solve_any(const Job& job) {
   const std::size_t width = job.grid.columns.size();
   if (job.problem.cost.name == CostName::dm) {
-    return solve(job, std::vector(width, DmPolicy{job.need}), row_stats<DmPolicy::Stat>(job.problem, job.grid), exact_value);
+    return solve(job, std::vector(width, DmPolicy{job.need}), row_stats<DmPolicy::Stat>(job.problem, job.grid),
+                 exact_value);
   }
   if (job.problem.cost.name != CostName::lm) return solve_target(job);
   const LossUnits units(job.problem.columns, job.problem.histogram.rows);
@@ -142,14 +150,15 @@ Result<SearchOutcome> solve_any(const Job& job) {
   std::vector<LmPolicy> policies;
   for (std::size_t c = 0; c < width; ++c) {
     policies.push_back({job.need, units, std::vector<Cost>(job.grid.columns[c].places, 0)});
-    for (std::size_t t = 0; t < job.grid.tuples; ++t) policies[c].line_rows[job.grid.places[t * width + c]] += stats[t].n;
+    for (std::size_t t = 0; t < job.grid.tuples; ++t)
+      policies[c].line_rows[job.grid.places[t * width + c]] += stats[t].n;
   }
   return solve(job, policies, stats, [&](Cost cost) { return CostValue{.exact = 0, .real = units.shown(cost)}; });
 }
 
 Status check_size(const CutProblem& problem, const Grid& grid) {
   if (key_bits(grid) >= 128) {
-    return Error{.message = "the quasi-identifiers have too many values together: their codes need more than 128 bits",
+    return Error{.message = "the quasi-identifiers have too many values together: their codes need more than 127 bits",
                  .place = {},
                  .hint = "Give wide columns fewer cuts, or suppress some of them."};
   }

@@ -10,11 +10,11 @@
 namespace kanon {
 
 struct KOptimizeOptions {
-  bool paper = false;                  // the search of Bayardo and Agrawal (2005), as they describe it
-  bool two_stage = false;              // first without suppression, then with: the first optimum is an upper bound
-  std::optional<CutSets> start = {};   // a recoding that is known: the search never returns a worse one
-  bool warm_start = true;              // look for a good incumbent before the proof begins
-  std::uint64_t seed = 1;              // of that local search
+  bool paper = false;                 // the search of Bayardo and Agrawal (2005), as they describe it
+  bool two_stage = false;             // first without suppression, then with: the first optimum is an upper bound
+  std::optional<CutSets> start = {};  // a recoding that is known: the search never returns a worse one
+  bool warm_start = true;             // look for a good incumbent before the proof begins
+  std::uint64_t seed = 1;             // of that local search
   Trace* trace = nullptr;
 };
 

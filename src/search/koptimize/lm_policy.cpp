@@ -5,11 +5,12 @@
 
 namespace kanon::koptimize {
 
-LossUnits::LossUnits(const CutColumns& columns, std::uint64_t rows) : rows_(static_cast<double>(std::max<std::uint64_t>(rows, 1))) {
+LossUnits::LossUnits(const CutColumns& columns, std::uint64_t rows)
+    : rows_(static_cast<double>(std::max<std::uint64_t>(rows, 1))) {
   double weights = 0;
   for (const auto& column : columns) weights += column.weight;
   // All rows losing everything must stay far below kNever.
-  scale_ = std::ldexp(1.0, 58 - std::bit_width(rows));
+  scale_ = std::ldexp(1.0, 58 - static_cast<int>(std::bit_width(rows)));
   for (const auto& column : columns) {
     Column out{.low = column.low, .high = column.high, .full = 0, .range = column.high.back() - column.low.front()};
     out.full = std::floor(scale_ * column.weight / weights);

@@ -96,7 +96,9 @@ CostValue lm(const Groups& groups, const CutProblem& problem, const CutSets& cut
   return {.exact = 0, .real = weights > 0 ? total / weights / static_cast<double>(problem.histogram.rows) : 0};
 }
 
-double variance(const Group& g) { return g.numbers > 0 ? std::max(0.0, g.squares - g.sum * g.sum / g.numbers) : 0; }
+double variance(const Group& g) {
+  return g.numbers > 0 ? std::max(0.0, g.squares - g.sum * g.sum / g.numbers) : 0;
+}
 
 // Sum of distances from the median; `order`: the classes that are numbers, ascending.
 double deviation(const Group& g, const std::vector<double>& numbers, const std::vector<std::size_t>& order) {
@@ -136,8 +138,10 @@ CostValue rm(const Groups& groups, const CutProblem& problem) {
   for (const auto& [key, g] : groups) {
     for (std::size_t j = 0; j < g.classes.size(); ++j) whole.classes[j] += g.classes[j];
     whole.numbers += g.numbers, whole.sum += g.sum, whole.squares += g.squares;
-    if (g.rows >= problem.k) released += dispersion(g);
-    else suppressed += count(g);
+    if (g.rows >= problem.k)
+      released += dispersion(g);
+    else
+      suppressed += count(g);
   }
   const double all = dispersion(whole);
   return {.exact = 0, .real = all > 0 ? released / all + suppressed / count(whole) : 0};

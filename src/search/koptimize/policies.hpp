@@ -9,8 +9,10 @@
 //   whole(h, sum)  at most what a head class of >= k rows costs, given the sum of `inside` over its finest cells
 //   open(h)        is whole(h, sum) == sum? Only then may a probe add to the sum cell by cell
 //   drop(h, part)  at most what the bound of h rises by when `part` (0 < rows < k) is parted from the rest of h
-// Claims: inside, released are superadditive (merging cells never lowers the sum), so the bound of a subtree is at most
-// the cost of every candidate in it. Each `whole` and `drop` has its own argument. tests/oracle attacks them all.
+// kSeparable: the cost is a sum over columns, cells need not be told apart. kClamp: see clamp.hpp. kDiveLooks: how long
+// a dive is; short dives raise the bound of what cannot be proven faster, long ones save work on what can. Claims:
+// inside, released are superadditive (merging cells never lowers the sum), so the bound of a subtree is at most the
+// cost of every candidate in it. Each `whole` and `drop` has its own argument. tests/oracle attacks them all.
 #pragma once
 
 #include <algorithm>
@@ -26,14 +28,19 @@ struct Requirement {
   bool may_suppress = false;
 };
 
-// dm. inside: a row's group has at least k rows and at least its own cell, or the row is suppressed and charged all rows.
-// whole: below 2k rows there is at most one released group, so all rows are in one, or at least one is suppressed while
-// every other is charged k at least. drop: a part below k is suppressed; its cells, all below k, were charged k a row.
+// dm. inside: a row's group has at least k rows and at least its own cell, or the row is suppressed and charged all
+// rows. whole: below 2k rows there is at most one released group, so all rows are in one, or at least one is suppressed
+// while every other is charged k at least. drop: a part below k is suppressed; its cells, all below k, were charged k a
+// row.
 struct DmPolicy {
-  static constexpr bool kSeparable = false;
+  static constexpr bool kSeparable = false, kClamp = false;
+  static constexpr std::uint64_t kDiveLooks = 16;
   struct Stat {
     Cost n = 0;
-    Stat& operator+=(const Stat& o) { n += o.n; return *this; }
+    Stat& operator+=(const Stat& o) {
+      n += o.n;
+      return *this;
+    }
     Stat operator-(const Stat& o) const { return {n - o.n}; }
   };
   Requirement need;
@@ -54,14 +61,19 @@ struct DmPolicy {
 };
 
 // cm with two classes and unit costs; mn is the minority of a class.
-// whole: below 2k rows there is at most one released group, and the rows it does not charge are of one class: mn. A group
-// in which the minority wins has at least k / 2 of its rows and charges the others, k - mn at least: so the cost is at
-// least min(mn, k - mn) where mn < k. drop: where the bound is mn, the parts are bounded by theirs.
+// whole: below 2k rows there is at most one released group, and the rows it does not charge are of one class: mn. A
+// group in which the minority wins has at least k / 2 of its rows and charges the others, k - mn at least: so the cost
+// is at least min(mn, k - mn) where mn < k. drop: where the bound is mn, the parts are bounded by theirs.
 struct Cm2Policy {
-  static constexpr bool kSeparable = false;
+  static constexpr bool kSeparable = false, kClamp = true;
+  static constexpr std::uint64_t kDiveLooks = 4;
   struct Stat {
     Cost n = 0, p = 0;
-    Stat& operator+=(const Stat& o) { n += o.n; p += o.p; return *this; }
+    Stat& operator+=(const Stat& o) {
+      n += o.n;
+      p += o.p;
+      return *this;
+    }
     Stat operator-(const Stat& o) const { return {n - o.n, p - o.p}; }
   };
   Requirement need;

@@ -1,9 +1,9 @@
 // Probe: how far the bound of a subtree rises when one more step is in, and when it is out; for all steps in one pass.
 //
 // Step in: classes that its cuts run through fall into parts; a part below k rows is suppressed (Policy::drop).
-// It is added slab by slab to the bound of the subtree, and the line is tiled again. Step out: cells on both sides of a cut
-// become one and the sum of `inside` rises; that is measured only on the tiling the bound itself chose, to choose where
-// to part. (Measured on all slabs it took twice the time and hardly ever decided a step.)
+// It is added slab by slab to the bound of the subtree, and the line is tiled again. Step out: cells on both sides of a
+// cut become one and the sum of `inside` rises; that is measured only on the tiling the bound itself chose, to choose
+// where to part. (Measured on all slabs it took twice the time and hardly ever decided a step.)
 #pragma once
 
 #include <memory>
@@ -132,7 +132,8 @@ class Probe {
         if (step < 0) continue;
         // The step that would take this cut out: the available one above it.
         auto top = step;
-        while (top >= 0 && !wanted[static_cast<std::size_t>(top)]) top = grid_.steps[static_cast<std::size_t>(top)].needs;
+        while (top >= 0 && !wanted[static_cast<std::size_t>(top)])
+          top = grid_.steps[static_cast<std::size_t>(top)].needs;
         if (top < 0 || pairs_[c][run - 1] == top) continue;
         pairs_[c][run] = top;
       }
@@ -251,7 +252,8 @@ class Probe {
         if (slab_open_[piece_slab_[i]]) {
           Stat sum = piece_stat_[i];
           sum += piece_stat_[j];
-          gain += static_cast<double>(policy_.inside(sum) - policy_.inside(piece_stat_[i]) - policy_.inside(piece_stat_[j]));
+          gain += static_cast<double>(policy_.inside(sum) - policy_.inside(piece_stat_[i]) -
+                                      policy_.inside(piece_stat_[j]));
         }
         ++i, ++j;
       }

@@ -2,8 +2,8 @@
 //
 // Best first with dives, in rounds. A round takes the open subtrees of least bound and dives into each of them, in
 // parallel. All dives of a round start with the same upper bound and their results are taken in the order of the
-// subtrees, so that nothing depends on the number of threads or on who is faster. The clock may end a round early, never
-// steer it.
+// subtrees, so that nothing depends on the number of threads or on who is faster. The clock may end a round early,
+// never steer it.
 #pragma once
 
 #include <tbb/enumerable_thread_specific.h>
@@ -20,11 +20,12 @@ namespace kanon::koptimize {
 
 struct Tuning {
   bool warm_start = true;
-  std::uint64_t kicks = 400;      // disturbances of the warm start, and at most four per step
-  std::uint64_t dive_looks = 12;  // subtrees one dive looks at, at most
-  std::uint64_t round = 16;       // dives of one round
-  std::int32_t line = -1;         // -1: chosen by the solver
-  double out_weight = 30;         // see Setting
+  std::uint64_t kicks = 400;       // disturbances of the warm start, and at most four per step
+  std::uint64_t idle_kicks = 160;  // kicks in vain that end it
+  std::uint64_t dive_looks = 0;    // subtrees one dive looks at, at most; 0: what suits the cost
+  std::uint64_t round = 16;        // dives of one round
+  std::int32_t line = -1;          // -1: chosen by the solver
+  double out_weight = 8;           // see Setting
 };
 
 // How the solver talks to its caller.
@@ -60,7 +61,12 @@ class Solver {
         tuning_(tuning),
         arena_(budget.threads == 0 ? tbb::task_arena::automatic : static_cast<int>(budget.threads)) {
     for (std::size_t c = 0; c < grid.columns.size(); ++c) {
-      settings_.push_back({.grid = grid, .policy = policies_[c], .stats = stats_, .limit = limit, .line = c, .out_weight = tuning_.out_weight});
+      settings_.push_back({.grid = grid,
+                           .policy = policies_[c],
+                           .stats = stats_,
+                           .limit = limit,
+                           .line = c,
+                           .out_weight = tuning_.out_weight});
     }
   }
 
@@ -73,7 +79,7 @@ class Solver {
     Tree tree(*this, out_.line, true);
     while (tree.open() && !spent() && !good_enough(tree)) {
       out_.bound = std::max(out_.bound, tree.bound());
-      tree.round(tuning_.round, tuning_.dive_looks);
+      tree.round(tuning_.round, tuning_.dive_looks > 0 ? tuning_.dive_looks : Policy::kDiveLooks);
       beat();
     }
     out_.complete = !tree.open();
@@ -83,13 +89,17 @@ class Solver {
   }
 
  private:
+  using Sides = std::vector<Side>;
+  static constexpr std::uint64_t kTogether = 8;
+
   // The open subtrees of a search with one line.
   class Tree {
    public:
     Tree(Solver& solver, std::size_t line, bool told)
-        : solver_(solver), line_(line), told_(told), workers_([&solver, line] {
-            return std::make_unique<Worker<Policy>>(solver.settings_[line]);
-          }) {
+        : solver_(solver),
+          line_(line),
+          told_(told),
+          workers_([&solver, line] { return std::make_unique<Worker<Policy>>(solver.settings_[line]); }) {
       queue_.push_back({.sides = std::vector<Side>(solver.grid_.steps.size(), Side::open), .bound = 0, .id = 0});
     }
 
@@ -98,7 +108,8 @@ class Solver {
 
     // Nothing that is left can be better.
     void close() {
-      for (const auto& subtree : queue_) tell({DiveEvent::Kind::closed, 0, 0, false, 0, 0, "bound", subtree.bound}, {subtree.id});
+      for (const auto& subtree : queue_)
+        tell({DiveEvent::Kind::closed, 0, 0, false, 0, 0, "bound", subtree.bound}, {subtree.id});
       queue_.clear();
     }
 
@@ -116,14 +127,18 @@ class Solver {
       solver_.arena_.execute([&] {
         tbb::parallel_for(
             std::size_t{0}, batch.size(),
-            [&](std::size_t i) { done[i] = dive(*workers_.local(), solver_.grid_, batch[i], upper, most, solver_.stop_); },
+            [&](std::size_t i) {
+              done[i] = dive(*workers_.local(), solver_.grid_, batch[i], upper, most, solver_.stop_);
+            },
             tbb::simple_partitioner());
       });
       for (std::size_t i = 0; i < done.size(); ++i) take(done[i], batch[i].id);
     }
 
    private:
-    static bool later(const Subtree& a, const Subtree& b) { return a.bound != b.bound ? a.bound > b.bound : a.id > b.id; }
+    static bool later(const Subtree& a, const Subtree& b) {
+      return a.bound != b.bound ? a.bound > b.bound : a.id > b.id;
+    }
 
     void take(Dive& dive, std::uint64_t began_at) {
       solver_.out_.looks += dive.looks;
@@ -151,7 +166,9 @@ class Solver {
 
     void tell(const DiveEvent& event, const std::vector<std::uint64_t>& ids) {
       if (event.kind == DiveEvent::Kind::closed) {
-        ++(event.reason == "bound" ? solver_.out_.closed_by_bound : event.reason == "solved" ? solver_.out_.solved : solver_.out_.infeasible);
+        ++(event.reason == "bound"    ? solver_.out_.closed_by_bound
+           : event.reason == "solved" ? solver_.out_.solved
+                                      : solver_.out_.infeasible);
       }
       auto* trace = solver_.hooks_.trace;
       if (!told_ || trace == nullptr) return;
@@ -201,33 +218,69 @@ class Solver {
   }
 
   void warm_start(std::uint64_t seed, const std::optional<Candidate>& start) {
-    WarmStart<Policy> warm(grid_, settings_);
-    Random random(seed);
+    tbb::enumerable_thread_specific<std::unique_ptr<WarmStart<Policy>>> starts(
+        [&] { return std::make_unique<WarmStart<Policy>>(grid_, settings_); });
     std::vector<std::size_t> order(grid_.columns.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
-    const auto go_on = [&] {
-      if (spent()) return false;
-      ++out_.looks;
-      ++out_.warm;
-      beat();
-      return true;
+    const auto descend = [&](std::vector<Sides> from) {
+      for (auto& sides : from) {
+        Candidate candidate{std::move(sides), kNever};
+        // What is known is kept, whatever the budget.
+        count_warm(starts.local()->descend(candidate, order, std::max<std::uint64_t>(1, left()), stop_));
+        improve(candidate);
+      }
     };
-    if (start) {
-      Candidate candidate{start->sides, kNever};
-      bool first = true;  // what is known is kept, whatever the budget
-      warm.descend(candidate, order, [&] { return std::exchange(first, false) ? ++out_.warm, true : go_on(); });
-      improve(candidate);
-    }
-    if (!tuning_.warm_start) return;
-    Candidate candidate{std::vector<Side>(grid_.steps.size(), Side::out), kNever};
-    warm.descend(candidate, order, go_on);
-    improve(candidate);
+    if (start) descend({start->sides});
+    if (!tuning_.warm_start || spent()) return;
+    descend({Sides(grid_.steps.size(), Side::out)});
     const std::uint64_t kicks = std::min<std::uint64_t>(tuning_.kicks, 4 * grid_.steps.size());
-    for (std::uint64_t kick = 0; kick < kicks && out_.best && !spent(); ++kick) {
-      candidate = warm.disturbed(*out_.best, random, order);
-      warm.descend(candidate, order, go_on);
-      improve(candidate);
+    Random random(seed);
+    std::uint64_t idle = 0;
+    for (std::uint64_t kick = 0; kick < kicks && idle < tuning_.idle_kicks && out_.best && !spent();
+         kick += kTogether) {
+      const Cost before = upper();
+      kick_together(starts, random, order);
+      idle = upper() < before ? 0 : idle + kTogether;
     }
+  }
+
+  // Some kicks from the same candidate, in parallel; taken in order.
+  template <class Starts>
+  void kick_together(Starts& starts, Random& random, std::vector<std::size_t>& order) {
+    struct Kick {
+      Candidate candidate;
+      std::vector<std::size_t> order;
+      std::uint64_t evaluations = 0;
+    };
+    std::vector<Kick> kicks(kTogether);
+    for (auto& kick : kicks) {
+      kick.candidate = disturbed(grid_, *out_.best, random, order);
+      kick.order = order;
+    }
+    const std::uint64_t most = left();
+    arena_.execute([&] {
+      tbb::parallel_for(
+          std::size_t{0}, kicks.size(),
+          [&](std::size_t i) {
+            kicks[i].evaluations = starts.local()->descend(kicks[i].candidate, kicks[i].order, most, stop_);
+          },
+          tbb::simple_partitioner());
+    });
+    // A budget of evaluations counts them one kick after the other: what is beyond it has not happened.
+    for (const auto& kick : kicks) {
+      if (kick.evaluations > left()) {
+        out_.looks += left();
+        break;
+      }
+      count_warm(kick.evaluations);
+      improve(kick.candidate);
+    }
+    beat();
+  }
+
+  void count_warm(std::uint64_t evaluations) {
+    out_.looks += evaluations;
+    out_.warm += evaluations;
   }
 
   // The column whose tilings leave most open: the entropy of its places, where every one of them can be parted from its

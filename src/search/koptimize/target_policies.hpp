@@ -23,7 +23,8 @@ struct Charges {
 // most one is released and each suppressed row is charged what it would be charged there; without suppression likewise.
 template <std::size_t Classes>
 struct ClassesPolicy {
-  static constexpr bool kSeparable = false;
+  static constexpr bool kSeparable = false, kClamp = false;
+  static constexpr std::uint64_t kDiveLooks = 6;
   struct Stat {
     Cost n = 0;
     std::array<std::int32_t, Classes> of{};
@@ -70,19 +71,18 @@ struct ClassesPolicy {
     return need.may_suppress ? std::min(released(s), suppressed(s)) : released(s);
   }
   [[nodiscard]] Cost whole(const Stat& h, Cost sum) const { return open(h) ? sum : std::max(sum, released(h)); }
-  [[nodiscard]] bool open(const Stat& h) const {
-    return h.n >= 2 * need.k || (need.may_suppress && !charges->dearest);
-  }
+  [[nodiscard]] bool open(const Stat& h) const { return h.n >= 2 * need.k || (need.may_suppress && !charges->dearest); }
   [[nodiscard]] Cost drop(const Stat& h, const Stat& part) const {
     if (open(h)) return suppressed(part) - std::min(released(part), suppressed(part));
     return charges->dearest ? std::max<Cost>(0, suppressed(part) + released(h - part) - released(h)) : 0;
   }
 };
 
-// rm with variances. Sums are whole numbers, so they do not depend on their order; `inside` is rounded down by half a unit
-// more than `released`, so that rounding never makes cells dearer than the group they are in.
+// rm with variances. Sums are whole numbers, so they do not depend on their order; `inside` is rounded down by half a
+// unit more than `released`, so that rounding never makes cells dearer than the group they are in.
 struct VariancePolicy {
-  static constexpr bool kSeparable = false;
+  static constexpr bool kSeparable = false, kClamp = false;
+  static constexpr std::uint64_t kDiveLooks = 6;
   struct Stat {
     Cost n = 0, m = 0, sum = 0, squares = 0;  // rows, rows with a number, and their moments
     Stat& operator+=(const Stat& o) {
@@ -100,9 +100,12 @@ struct VariancePolicy {
     return std::max(0.0, static_cast<double>(s.squares) * per_square - sum * sum / static_cast<double>(s.m));
   }
   [[nodiscard]] Cost released(const Stat& s) const { return static_cast<Cost>(dispersion(s)); }
-  [[nodiscard]] Cost suppressed(const Stat& s) const { return static_cast<Cost>(static_cast<double>(s.m) * suppressed_row); }
+  [[nodiscard]] Cost suppressed(const Stat& s) const {
+    return static_cast<Cost>(static_cast<double>(s.m) * suppressed_row);
+  }
   [[nodiscard]] Cost inside(const Stat& s) const {
-    const double all = need.may_suppress ? std::min(dispersion(s), static_cast<double>(s.m) * suppressed_row) : dispersion(s);
+    const double all =
+        need.may_suppress ? std::min(dispersion(s), static_cast<double>(s.m) * suppressed_row) : dispersion(s);
     return static_cast<Cost>(std::max(0.0, all - 0.5));
   }
   [[nodiscard]] Cost whole(const Stat& h, Cost sum) const { return open(h) ? sum : std::max(sum, released(h)); }

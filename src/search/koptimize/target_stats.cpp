@@ -9,7 +9,9 @@ namespace {
 
 constexpr int kUnitBits = 44;  // rm of the whole table in one group is 2^44 units
 
-CostValue share(Cost cost) { return {.exact = 0, .real = std::ldexp(static_cast<double>(cost), -kUnitBits)}; }
+CostValue share(Cost cost) {
+  return {.exact = 0, .real = std::ldexp(static_cast<double>(cost), -kUnitBits)};
+}
 
 }  // namespace
 

@@ -6,7 +6,7 @@
 
 #include <memory>
 
-#include "search/koptimize/worker.hpp"
+#include "search/koptimize/dive.hpp"
 
 namespace kanon::koptimize {
 
@@ -33,14 +33,16 @@ struct Candidate {
 };
 
 // Sets the steps of a column to those whose cuts are all there.
-inline void set_column(const Grid& grid, std::size_t c, const std::vector<std::uint32_t>& cuts, std::vector<Side>& sides) {
+inline void set_column(const Grid& grid, std::size_t c, const std::vector<std::uint32_t>& cuts,
+                       std::vector<Side>& sides) {
   const auto& column = grid.columns[c];
   std::vector<char> there(column.places + 1, 0);
   for (const auto cut : cuts) there[cut] = 1;
   for (std::size_t s = column.first_step; s < column.first_step + column.steps; ++s) {
     const auto& step = grid.steps[s];
-    const bool in = std::all_of(step.cuts.begin(), step.cuts.end(), [&](std::uint32_t cut) { return there[cut] != 0; }) &&
-                    (step.needs < 0 || sides[static_cast<std::size_t>(step.needs)] == Side::in);
+    const bool in =
+        std::all_of(step.cuts.begin(), step.cuts.end(), [&](std::uint32_t cut) { return there[cut] != 0; }) &&
+        (step.needs < 0 || sides[static_cast<std::size_t>(step.needs)] == Side::in);
     sides[s] = in ? Side::in : Side::out;
   }
 }
@@ -53,17 +55,20 @@ class WarmStart {
     for (const auto& setting : settings) workers_.push_back(std::make_unique<Worker<Policy>>(setting));
   }
 
-  // Improves the candidate until no column can do better alone. Columns in the given order; `go_on` may end it.
-  template <class GoOn>
-  void descend(Candidate& candidate, const std::vector<std::size_t>& order, const GoOn& go_on) {
+  // Improves the candidate until no column can do better alone, with `most` evaluations at most, columns in the given
+  // order. Returns how many it took.
+  std::uint64_t descend(Candidate& candidate, const std::vector<std::size_t>& order, std::uint64_t most,
+                        const Stop& stop) {
+    std::uint64_t evaluations = 0;
     std::size_t unchanged = 0;
     for (std::size_t i = 0; unchanged < order.size(); ++i) {
       const std::size_t c = order[i % order.size()];
       ++unchanged;
       // A candidate whose cost is not known is measured in any case.
       if (grid_.columns[c].steps == 0 && candidate.cost < kNever) continue;
-      if (!go_on()) return;
-      Subtree subtree{.sides = candidate.sides, .bound = 0, .id = 0};
+      if (evaluations == most || stop.now()) break;
+      ++evaluations;
+      const Subtree subtree{.sides = candidate.sides, .bound = 0, .id = 0};
       Cost upper = candidate.cost;
       std::optional<Found> found;
       workers_[c]->restart();
@@ -73,26 +78,26 @@ class WarmStart {
       candidate.cost = found->cost;
       unchanged = 1;
     }
-  }
-
-  // Another starting point near `from`.
-  Candidate disturbed(const Candidate& from, Random& random, std::vector<std::size_t>& order) const {
-    Candidate out{from.sides, kNever};
-    const std::size_t width = grid_.columns.size();
-    for (std::size_t i = width; i > 1; --i) std::swap(order[i - 1], order[random.below(i)]);
-    const auto& column = grid_.columns[order.back()];
-    const std::uint64_t density = random.below(3) == 0 ? 0 : 1 + random.below(5);
-    for (std::size_t s = column.first_step; s < column.first_step + column.steps; ++s) {
-      const auto needs = grid_.steps[s].needs;
-      const bool may = needs < 0 || out.sides[static_cast<std::size_t>(needs)] == Side::in;
-      out.sides[s] = may && random.below(10) < density ? Side::in : Side::out;
-    }
-    return out;
+    return evaluations;
   }
 
  private:
   const Grid& grid_;
   std::vector<std::unique_ptr<Worker<Policy>>> workers_;
 };
+
+// Another starting point near `from`: `order` is shuffled, and its last column disturbed.
+inline Candidate disturbed(const Grid& grid, const Candidate& from, Random& random, std::vector<std::size_t>& order) {
+  Candidate out{from.sides, kNever};
+  for (std::size_t i = order.size(); i > 1; --i) std::swap(order[i - 1], order[random.below(i)]);
+  const auto& column = grid.columns[order.back()];
+  const std::uint64_t density = random.below(3) == 0 ? 0 : 1 + random.below(5);
+  for (std::size_t s = column.first_step; s < column.first_step + column.steps; ++s) {
+    const auto needs = grid.steps[s].needs;
+    const bool may = needs < 0 || out.sides[static_cast<std::size_t>(needs)] == Side::in;
+    out.sides[s] = may && random.below(10) < density ? Side::in : Side::out;
+  }
+  return out;
+}
 
 }  // namespace kanon::koptimize

@@ -1,11 +1,12 @@
-// Worker: looks at one subtree after the other: its bound, the best candidate of its head, what can be decided, where to
-// part it. One per thread; the answer depends on the subtree and the upper bound alone.
+// Worker: looks at one subtree after the other: its bound, the best candidate of its head, what can be decided, where
+// to part it. One per thread; the answer depends on the subtree and the upper bound alone.
 #pragma once
 
 #include <algorithm>
 #include <numeric>
 #include <optional>
 
+#include "search/koptimize/clamp.hpp"
 #include "search/koptimize/lm_policy.hpp"
 #include "search/koptimize/probe.hpp"
 
@@ -19,11 +20,11 @@ struct Setting {
   const std::vector<typename Policy::Stat>& stats;  // by grid tuple
   Cost limit = 0;                                   // rows that may be suppressed
   std::size_t line = 0;                             // the column left to the tiling
-  double out_weight = 30;                           // of the rise when a step is out, in the choice of a step
+  double out_weight = 8;                            // of the rise when a step is out, in the choice of a step
 };
 
 struct Found {
-  std::vector<Side> sides;                // of the steps of all columns but the line's
+  std::vector<Side> sides;  // of the steps of all columns but the line's
   std::vector<std::uint32_t> line_cuts;
   Cost cost = kNever;
 };
@@ -61,13 +62,16 @@ class Worker {
         tiling_(setting.grid, setting.line),
         evaluate_(setting.policy, places_),
         probe_(setting.policy, setting.grid, setting.line),
+        regroup_(setting.grid, setting.line),
+        clamp_(setting.grid, setting.line, setting.policy.need.k),
         base_(places_),
         open_(places_),
         rises_(places_) {}
 
   // Starts from the whole table; `look` then goes on from what the last one left.
   void restart() {
-    frame_.cells.places = set_.grid.places;
+    frame_.cells.tuple.resize(set_.grid.tuples);
+    std::iota(frame_.cells.tuple.begin(), frame_.cells.tuple.end(), 0u);
     frame_.stats = set_.stats;
     live_.resize(set_.grid.tuples);
     std::iota(live_.begin(), live_.end(), 0u);
@@ -136,7 +140,7 @@ class Worker {
 
   // The head alone, without bounds or probes; for searches that only want candidates.
   Cost evaluate_head(const Subtree& subtree, Cost& upper, std::optional<Found>& found) {
-    evaluate(subtree);
+    evaluate(subtree, false);
     return solve_exactly(subtree, upper, found);
   }
 
@@ -151,18 +155,20 @@ class Worker {
  private:
   static constexpr int kRounds = 2;
 
-  void evaluate(const Subtree& subtree) {
+  // `bounded`: lower bounds are wanted, not only what the head costs.
+  void evaluate(const Subtree& subtree, bool bounded = true) {
     const auto& grid = set_.grid;
     runs_.clear();
     for (std::size_t c = 0; c < grid.columns.size(); ++c) runs_.push_back(runs_of(grid, subtree, c));
-    regroup_.run(runs_, set_.line, frame_.cells.places, grid.columns.size(), live_, next_.cells);
+    regroup_.run(runs_, frame_.cells.tuple, live_, next_.cells);
     const auto& cells = next_.cells;
     next_.stats.assign(cells.entries(), Stat{});
     for (std::size_t e = 0; e < cells.entries(); ++e) {
-      for (auto i = cells.merged_begin[e]; i < cells.merged_begin[e + 1]; ++i) next_.stats[e] += frame_.stats[cells.merged[i]];
+      for (auto i = cells.merged_begin[e]; i < cells.merged_begin[e + 1]; ++i)
+        next_.stats[e] += frame_.stats[cells.merged[i]];
     }
     std::swap(frame_, next_);
-    if constexpr (Policy::kSeparable) set_.policy.weigh(frame_, runs_, set_.line);
+    if constexpr (Policy::kSeparable) set_.policy.weigh(frame_, grid, runs_, set_.line, fine_);
     for (auto* corners : {&open_.lower, &open_.exact, &open_.small}) corners->clear();
     evaluate_.run(frame_, base_, open_, finished_);
     ++counters.evaluations;
@@ -182,6 +188,9 @@ class Worker {
       open_.small.sums[i] += base_.small.sums[i];
     }
     open_.lower.table(lower_);
+    if constexpr (Policy::kClamp) {
+      if (bounded) tighten();
+    }
     open_.exact.table(exact_);
     open_.small.table(small_);
     if constexpr (Policy::kSeparable) {
@@ -194,6 +203,17 @@ class Worker {
         if (small_[at] > set_.limit) lower_[at] = exact_[at] = kNever;
       }
     }
+  }
+
+  // lower_ becomes the bound of clamped cells; raw_ keeps the one a probe may add to.
+  void tighten() {
+    regroup_.find_coords(runs_, frame_.cells);
+    clamp_.run(frame_, runs_, inner_);
+    open_.lower.clear();
+    evaluate_.run_inner(frame_, inner_, finished_, open_.lower);
+    raw_ = lower_;
+    open_.lower.table(lower_);
+    for (std::size_t i = 0; i < lower_.size(); ++i) lower_[i] += raw_[i];
   }
 
   [[nodiscard]] Cost small_of(const Tiled& tiled) const {
@@ -225,15 +245,18 @@ class Worker {
     };
     Cost low = 0, high = std::max<Cost>(1, (bound - free_cost) / std::max<Cost>(1, set_.limit));
     const auto too_many = [&](Cost price) { return small_of(priced(price)) > set_.limit; };
-    for (int i = 0; i < 40 && high < kNever / 1024 / std::max<Cost>(1, set_.policy.need.rows) && too_many(high); ++i) low = high, high *= 4;
+    for (int i = 0; i < 40 && high < kNever / 1024 / std::max<Cost>(1, set_.policy.need.rows) && too_many(high); ++i)
+      low = high, high *= 4;
     Cost best = free_cost;
     for (int i = 0; i < 10 && low < high; ++i) {
       const Cost middle = low + (high - low) / 2;
       const Tiled tiled = priced(middle);
       const Cost value = tiled.cost - middle * set_.limit;
       if (value > best) best = value, price_ = middle, path_ = tiled.firsts;
-      if (small_of(tiled) > set_.limit) low = middle + 1;
-      else high = middle;
+      if (small_of(tiled) > set_.limit)
+        low = middle + 1;
+      else
+        high = middle;
     }
   }
 
@@ -250,7 +273,8 @@ class Worker {
 
   void record(const Subtree& subtree, const Tiled& tiled, Cost& upper, std::optional<Found>& found) {
     upper = tiled.cost;
-    found = Found{.sides = subtree.sides, .line_cuts = {tiled.firsts.begin() + 1, tiled.firsts.end()}, .cost = tiled.cost};
+    found =
+        Found{.sides = subtree.sides, .line_cuts = {tiled.firsts.begin() + 1, tiled.firsts.end()}, .cost = tiled.cost};
   }
 
   void probe_all(const Subtree& subtree) {
@@ -258,6 +282,7 @@ class Worker {
     std::vector<char> head;
     for (const auto side : subtree.sides) head.push_back(side == Side::in);
     if (Policy::kSeparable || head != probed_head_) {
+      if (frame_.cells.coords.empty()) regroup_.find_coords(runs_, frame_.cells);
       rises_.reset(set_.grid.steps.size());
       probe_.run(frame_, finished_, runs_, wanted_, rises_);
       probed_head_ = std::move(head);
@@ -290,7 +315,14 @@ class Worker {
     for (std::size_t last = 0; last < places_; ++last) {
       for (std::size_t at = last * places_; at <= last * places_ + last; ++at) {
         const Cost more = rise.small.sums[at];
-        table_[at] = small_[at] + more > set_.limit ? kNever : priced_[at] + table_[at] + price_ * more;
+        if (small_[at] + more > set_.limit) {
+          table_[at] = kNever;
+        } else if constexpr (Policy::kClamp) {
+          // Parts run through clamped cells: what they add is added to the bound of the cells themselves.
+          table_[at] = std::max(lower_[at], raw_[at] + table_[at]) + price_ * (small_[at] + more);
+        } else {
+          table_[at] = priced_[at] + table_[at] + price_ * more;
+        }
       }
     }
     return tiling_.best_cost(table_);
@@ -298,7 +330,7 @@ class Worker {
 
   Cost tile_out_separable(std::size_t s) {
     if constexpr (Policy::kSeparable) {
-      set_.policy.rise_out(frame_, live_, runs_, set_.grid, wanted_, s, open_small_, places_, table_);
+      set_.policy.rise_out(frame_, live_, runs_, set_.grid, wanted_, s, open_small_, fine_, table_);
       for (std::size_t i = 0; i < table_.size(); ++i) table_[i] += priced_[i];
       return tiling_.best_cost(table_);
     }
@@ -309,8 +341,11 @@ class Worker {
   // the bound's own tiling; for lm both sides count alike (the wrong rule costs orders of magnitude).
   void choose(Look& out) {
     if constexpr (!Policy::kSeparable) {
-      regroup_.find_neighbours(runs_, set_.line, frame_.cells);
-      probe_.gains(frame_, finished_, runs_, wanted_, path_, gain_);
+      if constexpr (!Policy::kClamp) {
+        if (frame_.cells.coords.empty()) regroup_.find_coords(runs_, frame_.cells);
+        regroup_.find_neighbours(runs_, frame_.cells);
+      }
+      probe_.gains(Policy::kClamp ? inner_ : frame_, finished_, runs_, wanted_, path_, gain_);
     }
     double best = -1;
     for (std::size_t s = 0; s < wanted_.size(); ++s) {
@@ -337,16 +372,18 @@ class Worker {
   Evaluate<Policy> evaluate_;
   Probe<Policy> probe_;
   Regroup regroup_;
-  Frame<Policy> frame_, next_;
+  Clamp<Policy> clamp_;
+  Frame<Policy> frame_, next_, inner_;
   std::vector<std::uint32_t> live_;
   Gathered base_, open_;
   std::vector<char> finished_, wanted_;
   std::vector<Runs> runs_;
   Rises rises_;
-  SlabTable lower_, exact_, small_, open_small_, table_, priced_;
+  SlabTable lower_, raw_, exact_, small_, open_small_, table_, priced_;
   std::vector<char> probed_head_;  // the head the rises belong to
   std::vector<Cost> in_, out_;
   std::vector<double> gain_;
+  std::vector<Cost> fine_;  // lm: per entry and column, the least it can lose there
   std::vector<std::uint32_t> path_;
   Cost price_ = 0;
 };
