@@ -123,9 +123,10 @@ void TraceFile::parted(std::uint64_t subtree, TracedRefinement by, std::uint64_t
                    by.column, by.refinement, in, out));
 }
 
-void TraceFile::decided(std::uint64_t subtree, TracedRefinement what, bool in, const CostValue& bound) {
-  line(fmt::format(R"({{"event":"decided","subtree":{},"column":{},"refinement":{},"in":{},"bound":{}}})", subtree,
-                   what.column, what.refinement, in, shown(bound)));
+void TraceFile::decided(std::uint64_t subtree, TracedRefinement what, bool in, std::string_view reason,
+                        const CostValue& bound) {
+  line(fmt::format(R"({{"event":"decided","subtree":{},"column":{},"refinement":{},"in":{},"reason":"{}","bound":{}}})",
+                   subtree, what.column, what.refinement, in, reason, shown(bound)));
 }
 
 void TraceFile::closed(std::uint64_t subtree, std::string_view reason, const CostValue& bound) {

@@ -22,7 +22,8 @@ class TraceFile final : public Trace {
   void undecided_column(std::uint32_t column) override;
   void incumbent(const Incumbent& incumbent) override;
   void parted(std::uint64_t subtree, TracedRefinement by, std::uint64_t in, std::uint64_t out) override;
-  void decided(std::uint64_t subtree, TracedRefinement what, bool in, const CostValue& bound) override;
+  void decided(std::uint64_t subtree, TracedRefinement what, bool in, std::string_view reason,
+               const CostValue& bound) override;
   void closed(std::uint64_t subtree, std::string_view reason, const CostValue& bound) override;
   void end(const SearchOutcome& outcome);
 

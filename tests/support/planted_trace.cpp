@@ -19,7 +19,8 @@ void PlantedTrace::parted(std::uint64_t subtree, TracedRefinement by, std::uint6
   if (holder_ == subtree) holder_ = has(by) ? in : out;
 }
 
-void PlantedTrace::decided(std::uint64_t subtree, TracedRefinement what, bool in, const CostValue& bound) {
+void PlantedTrace::decided(std::uint64_t subtree, TracedRefinement what, bool in, std::string_view /*reason*/,
+                           const CostValue& bound) {
   ++events_;
   if (holder_ != subtree || has(what) == in) return;
   settle(fmt::format("refinement {} of column {} decided {}", what.refinement, what.column, in ? "in" : "out"), bound);

@@ -21,7 +21,8 @@ class PlantedTrace : public Trace {
 
   void incumbent(const Incumbent& incumbent) override;
   void parted(std::uint64_t subtree, TracedRefinement by, std::uint64_t in, std::uint64_t out) override;
-  void decided(std::uint64_t subtree, TracedRefinement what, bool in, const CostValue& bound) override;
+  void decided(std::uint64_t subtree, TracedRefinement what, bool in, std::string_view reason,
+               const CostValue& bound) override;
   void closed(std::uint64_t subtree, std::string_view reason, const CostValue& bound) override;
 
   // The subtree that held the candidate was closed: every complete search must do so.

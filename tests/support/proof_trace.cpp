@@ -37,7 +37,8 @@ void ProofTrace::parted(std::uint64_t subtree, TracedRefinement by, std::uint64_
   open_[out] = std::move(parts.out);
 }
 
-void ProofTrace::decided(std::uint64_t subtree, TracedRefinement what, bool in, const CostValue& bound) {
+void ProofTrace::decided(std::uint64_t subtree, TracedRefinement what, bool in, std::string_view /*reason*/,
+                         const CostValue& bound) {
   ++events_;
   const auto at = open_.find(subtree);
   if (at == open_.end()) return complain(fmt::format("subtree {} is decided but not open", subtree));

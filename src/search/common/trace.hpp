@@ -25,8 +25,10 @@ class Trace {
   virtual void incumbent(const Incumbent& incumbent) = 0;
   // `subtree` is parted: `in` and `out` are the numbers of its halves.
   virtual void parted(std::uint64_t subtree, TracedRefinement by, std::uint64_t in, std::uint64_t out) = 0;
-  // In `subtree` the other side cannot hold anything better than `bound`.
-  virtual void decided(std::uint64_t subtree, TracedRefinement what, bool in, const CostValue& bound) = 0;
+  // In `subtree` only one side is kept. Reasons: "bound": nothing on the other side costs less than `bound`; "useless":
+  // every candidate of the other side has one on this side that costs no more (`bound` is then the subtree's own).
+  virtual void decided(std::uint64_t subtree, TracedRefinement what, bool in, std::string_view reason,
+                       const CostValue& bound) = 0;
   // Nothing in `subtree` costs less than `bound`. Reasons: "bound", "infeasible", "solved".
   virtual void closed(std::uint64_t subtree, std::string_view reason, const CostValue& bound) = 0;
 };

@@ -60,7 +60,8 @@ Dive dive(Worker<Policy>& worker, const Grid& grid, Subtree subtree, Cost upper,
     const auto number = static_cast<std::uint32_t>(subtree.id);
     const Look look = worker.look(subtree, upper, out.found);
     for (const auto& decision : look.decisions) {
-      out.events.push_back({DiveEvent::Kind::decided, number, decision.step, decision.in, 0, 0, {}, decision.bound});
+      out.events.push_back({DiveEvent::Kind::decided, number, decision.step, decision.in, 0, 0,
+                            decision.useless ? "useless" : "bound", decision.bound});
     }
     if (look.verdict != Look::Verdict::parted) {
       const auto* reason = look.verdict == Look::Verdict::solved       ? "solved"

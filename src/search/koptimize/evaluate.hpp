@@ -139,7 +139,8 @@ class Evaluate {
   }
 
   // What the bound gains when cells are added up as in `inner`, which has the same classes.
-  void run_inner(const Frame<Policy>& frame, const Frame<Policy>& inner, const std::vector<char>& finished, Corners& out) {
+  void run_inner(const Frame<Policy>& frame, const Frame<Policy>& inner, const std::vector<char>& finished,
+                 Corners& out) {
     const auto& cells = frame.cells;
     for (std::size_t h = 0; h < cells.classes(); ++h) {
       const std::size_t begin = cells.class_begin[h], end = cells.class_begin[h + 1];

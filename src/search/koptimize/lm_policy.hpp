@@ -69,6 +69,7 @@ struct LmPolicy {
   [[nodiscard]] Cost released(const Stat& s) const { return s.head; }
   [[nodiscard]] Cost suppressed(const Stat& s) const { return s.n * units.suppressed_row(); }
   [[nodiscard]] Cost inside(const Stat& s) const { return s.fine; }
+  [[nodiscard]] bool never_pays(Cost /*s*/, Cost /*b*/) const { return false; }  // a cut shortens runs
   [[nodiscard]] Cost drop(const Stat& /*h*/, const Stat& part) const { return suppressed(part) - part.fine; }
 
   // Fills fine and head of every entry; `fine` gets the least loss per entry and column.

@@ -47,19 +47,20 @@ bool Walk::drop_tail_values(Node& node) {
     const Probe& probe = probes_[v];
     if (probe.strict || probe.liberal) {
       ++(probe.strict ? counters_.strict : counters_.liberal);
-      drop(node, v, node.bound);
+      drop(node, v, "useless", node.bound);
     } else if (suppressed_.rows + probe.suppressed > problem_.limit_rows || node.bound + probe.gain >= best_amount_) {
       ++counters_.dropped;
-      drop(node, v, node.bound + probe.gain);
+      drop(node, v, "bound", node.bound + probe.gain);
     }
   }
   return node.tail.size() < before;
 }
 
-void Walk::drop(Node& node, ValueIndex value, Amount bound) {
+void Walk::drop(Node& node, ValueIndex value, std::string_view reason, Amount bound) {
   node.tail = without(alphabet_, node.tail, value);
   node.ordered = without(alphabet_, node.ordered, value);
-  if (options_.trace != nullptr) options_.trace->decided(node.subtree, traced(value), false, cost_.bound(bound));
+  if (options_.trace != nullptr)
+    options_.trace->decided(node.subtree, traced(value), false, reason, cost_.bound(bound));
 }
 
 // Values that split most classes first, so those that do least stay in the tails longest; then the smaller sum of

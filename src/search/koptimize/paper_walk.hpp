@@ -42,7 +42,7 @@ class Walk {
   void visit_child(Node& node, ValueIndex value);
   bool prune(Node& node);  // true: nothing is left below that could be better
   bool drop_tail_values(Node& node);
-  void drop(Node& node, ValueIndex value, Amount bound);
+  void drop(Node& node, ValueIndex value, std::string_view reason, Amount bound);
   Tail prune_as_printed(Level& level, const Tail& tail);
   void reorder(Node& node);
   void shrink(Node& node);

@@ -8,6 +8,7 @@
 //   inside(s)      at most what the rows of a finest cell cost in any group at or above it, released or suppressed
 //   whole(h, sum)  at most what a head class of >= k rows costs, given the sum of `inside` over its finest cells
 //   open(h)        is whole(h, sum) == sum? Only then may a probe add to the sum cell by cell
+//   never_pays(s, b)  can s < k rows be parted from b others without ever lowering the cost? (errata B2)
 //   drop(h, part)  at most what the bound of h rises by when `part` (0 < rows < k) is parted from the rest of h
 // kSeparable: the cost is a sum over columns, cells need not be told apart. kClamp: see clamp.hpp. kDiveLooks: how long
 // a dive is; short dives raise the bound of what cannot be proven faster, long ones save work on what can. Claims:
@@ -29,9 +30,11 @@ struct Requirement {
 };
 
 // dm. inside: a row's group has at least k rows and at least its own cell, or the row is suppressed and charged all
-// rows. whole: below 2k rows there is at most one released group, so all rows are in one, or at least one is suppressed
-// while every other is charged k at least. drop: a part below k is suppressed; its cells, all below k, were charged k a
-// row.
+// rows. whole: n rows make at most q = floor(n / k) released groups; the squares of q sizes that add up to n add up to
+// n^2 / q at least. Where s of the rows are suppressed the cost is at least s N + (n - s)^2 / q, which is more as long
+// as N >= 2n / q, and n < (q + 1) k makes 2n / q less than 4k. (From 8k rows on it would be at most an eighth more than
+// k a row, and is not asked.) drop: a part of a < k rows is suppressed; its cells, all below k, were charged k a row,
+// or with n^2 / q for all of them the rest is still charged (n - a)^2 / q.
 struct DmPolicy {
   static constexpr bool kSeparable = false, kClamp = false;
   static constexpr std::uint64_t kDiveLooks = 16;
@@ -49,15 +52,21 @@ struct DmPolicy {
   [[nodiscard]] Cost suppressed(const Stat& s) const { return s.n * need.rows; }
   [[nodiscard]] Cost inside(const Stat& s) const { return s.n * std::max(s.n, need.k); }
   [[nodiscard]] Cost whole(const Stat& h, Cost sum) const {
-    if (open(h)) return sum;
-    const Cost one_group = h.n * h.n;
-    return std::max(sum, need.may_suppress ? std::min(one_group, need.rows + (h.n - 1) * need.k) : one_group);
+    if (h.n >= 8 * need.k || !convex()) return sum;
+    const Cost q = h.n / need.k;
+    return std::max(sum, (h.n * h.n + q - 1) / q);
   }
   [[nodiscard]] bool open(const Stat& h) const { return h.n >= 2 * need.k; }
+  // Parting s from b changes the cost by s (N - s - 2b) where b is released; where it is not, by more.
+  [[nodiscard]] bool never_pays(Cost s, Cost b) const { return b < need.k || s + 2 * b <= need.rows; }
   [[nodiscard]] Cost drop(const Stat& h, const Stat& part) const {
-    if (open(h)) return part.n * (need.rows - need.k);
-    return std::max<Cost>(0, suppressed(part) - released(h));
+    const Cost charged =
+        h.n < 8 * need.k && convex() ? std::max(need.k, (2 * h.n - part.n) / (h.n / need.k) + 1) : need.k;
+    return std::max<Cost>(0, part.n * (need.rows - charged));
   }
+
+ private:
+  [[nodiscard]] bool convex() const { return !need.may_suppress || need.rows >= 4 * need.k; }
 };
 
 // cm with two classes and unit costs; mn is the minority of a class.
@@ -87,6 +96,7 @@ struct Cm2Policy {
     return mn < need.k ? std::max(sum, need.k - mn) : sum;
   }
   [[nodiscard]] bool open(const Stat& h) const { return h.n >= 2 * need.k && released(h) >= need.k; }
+  [[nodiscard]] bool never_pays(Cost /*s*/, Cost /*b*/) const { return true; }
   [[nodiscard]] Cost drop(const Stat& h, const Stat& part) const {
     const Cost mn = released(h);
     if (h.n < 2 * need.k || 2 * mn <= need.k) return std::max<Cost>(0, part.n + released(h - part) - mn);

@@ -22,7 +22,10 @@ struct Rise {
 class Rises {
  public:
   explicit Rises(std::size_t places) : places_(places) {}
+  std::vector<char> useful;  // by step: does it ever part two releasable classes, or pay by suppressing?
+
   void reset(std::size_t steps) {
+    useful.assign(steps, 0);
     while (rises_.size() < steps) rises_.emplace_back(nullptr);
     for (auto& rise : rises_) {
       if (rise) rise->any = false;
@@ -161,30 +164,35 @@ class Probe {
       }
     }
     for (std::size_t i = m; i < upto_.size(); ++i) upto_[i] += upto_[i - m];
-    // Parts of a step: between the runs its cuts begin.
     for (std::size_t run = low + 1; run <= high; ++run) {
       const auto step = runs.step_at[run];
       if (step < 0 || !wanted[static_cast<std::size_t>(step)]) continue;
-      if (grid_.steps[static_cast<std::size_t>(step)].cuts.size() == 1) {
-        add_part(upto_.data(), &upto_[(run - low) * m], static_cast<std::size_t>(step), rises);
-        add_part(&upto_[(run - low) * m], &upto_[(high - low + 1) * m], static_cast<std::size_t>(step), rises);
-        continue;
-      }
-      // Several cuts: take the step at its first cut that runs through the class.
+      // A step of several cuts is taken at the first of them that runs through the class.
       bool first = true;
       for (std::size_t r = low + 1; r < run && first; ++r) first = runs.step_at[r] != step;
-      if (!first) continue;
-      std::size_t from = low;
-      for (std::size_t r = run; r <= high + 1; ++r) {
-        if (r <= high && runs.step_at[r] != step) continue;
-        add_part(&upto_[(from - low) * m], &upto_[(r - low) * m], static_cast<std::size_t>(step), rises);
-        from = r;
-      }
+      if (first) part_class(runs, low, run, high, static_cast<std::size_t>(step), rises);
     }
   }
 
-  // The rows of `to` that are not of `from` become a class of their own.
-  void add_part(const Stat* from, const Stat* to, std::size_t step, Rises& rises) {
+  // The parts of a class in the runs low..high: between the runs that the cuts of `step` begin, `run` being the first.
+  void part_class(const Runs& runs, std::size_t low, std::size_t run, std::size_t high, std::size_t step,
+                  Rises& rises) {
+    const std::size_t m = line_.at.size();
+    Cost largest = 0, releasable = 0;
+    std::size_t from = low;
+    for (std::size_t r = run; r <= high + 1; ++r) {
+      if (r <= high && runs.step_at[r] != static_cast<std::int32_t>(step)) continue;
+      const Cost rows = add_part(&upto_[(from - low) * m], &upto_[(r - low) * m], step, rises);
+      largest = std::max(largest, rows);
+      releasable += rows >= policy_.need.k;
+      from = r;
+    }
+    const Cost rest = line_.before.back().n - largest;
+    if (rest > 0 && (releasable > 1 || !policy_.never_pays(rest, largest))) rises.useful[step] = 1;
+  }
+
+  // The rows of `to` that are not of `from` become a class of their own; returns how many.
+  Cost add_part(const Stat* from, const Stat* to, std::size_t step, Rises& rises) {
     const std::size_t m = line_.at.size();
     part_.assign(1, Stat{});
     for (std::size_t i = 0; i < m; ++i) {
@@ -193,7 +201,7 @@ class Probe {
       part_.push_back(sum);
     }
     const Cost all = part_.back().n;
-    if (all == 0 || all == line_.before.back().n) return;
+    if (all == 0 || all == line_.before.back().n) return all;
     const Cost k = policy_.need.k;
     for (std::size_t first = 0; first < m; ++first) {
       for (std::size_t last = line_.enough[first]; last < m; ++last) {
@@ -206,6 +214,7 @@ class Probe {
         corner(rise.small, first, last, part.n);
       }
     }
+    return all;
   }
 
   // A value of one local slab: four corners.

@@ -181,7 +181,7 @@ class Solver {
       const auto& step = solver_.grid_.steps[event.step];
       const TracedRefinement what{.column = step.column, .refinement = step.index};
       if (event.kind == DiveEvent::Kind::decided) {
-        trace->decided(id, what, event.in, bound);
+        trace->decided(id, what, event.in, event.reason, bound);
       } else {
         trace->parted(id, what, ids[event.in_half], ids[event.out_half]);
       }

@@ -72,6 +72,7 @@ struct ClassesPolicy {
   }
   [[nodiscard]] Cost whole(const Stat& h, Cost sum) const { return open(h) ? sum : std::max(sum, released(h)); }
   [[nodiscard]] bool open(const Stat& h) const { return h.n >= 2 * need.k || (need.may_suppress && !charges->dearest); }
+  [[nodiscard]] bool never_pays(Cost /*s*/, Cost /*b*/) const { return charges->dearest; }
   [[nodiscard]] Cost drop(const Stat& h, const Stat& part) const {
     if (open(h)) return suppressed(part) - std::min(released(part), suppressed(part));
     return charges->dearest ? std::max<Cost>(0, suppressed(part) + released(h - part) - released(h)) : 0;
@@ -110,6 +111,7 @@ struct VariancePolicy {
   }
   [[nodiscard]] Cost whole(const Stat& h, Cost sum) const { return open(h) ? sum : std::max(sum, released(h)); }
   [[nodiscard]] bool open(const Stat& h) const { return need.may_suppress || h.n >= 2 * need.k; }
+  [[nodiscard]] bool never_pays(Cost /*s*/, Cost /*b*/) const { return false; }
   [[nodiscard]] Cost drop(const Stat& h, const Stat& part) const {
     return open(h) ? std::max<Cost>(0, suppressed(part) - released(part) - 1) : 0;
   }

@@ -32,7 +32,8 @@ struct Found {
 struct Decision {
   std::uint32_t step;
   bool in;
-  Cost bound;  // of the other side
+  bool useless;  // else the other side is not better than `bound`
+  Cost bound;
 };
 
 struct Look {
@@ -108,7 +109,8 @@ class Worker {
       bool decided = false;
       for (std::size_t s = 0; s < wanted_.size(); ++s) {
         if (!wanted_[s]) continue;
-        const bool no_in = in_[s] >= upper, no_out = out_[s] >= upper;
+        const bool useless = never_useful(subtree, s);
+        const bool no_in = useless || in_[s] >= upper, no_out = !useless && out_[s] >= upper;
         if (no_in && no_out) {
           out.bound = std::max(out.bound, std::min(in_[s], out_[s]));
           out.verdict = out.bound >= kNever ? Look::Verdict::infeasible : Look::Verdict::closed_by_bound;
@@ -116,7 +118,10 @@ class Worker {
         }
         if (!no_in && !no_out) continue;
         decided = true;
-        out.decisions.push_back({static_cast<std::uint32_t>(s), !no_in, no_in ? in_[s] : out_[s]});
+        out.decisions.push_back({static_cast<std::uint32_t>(s), !no_in, useless,
+                                 useless ? out.bound
+                                 : no_in ? in_[s]
+                                         : out_[s]});
         decide(set_.grid, subtree, s, no_in ? Side::out : Side::in);
         ++(no_in ? counters.decided_out : counters.decided_in);
         wanted_[s] = 0;
@@ -153,6 +158,17 @@ class Worker {
   Counters counters;
 
  private:
+  // Claim: where a step parts no class into two of k rows or more, all it does in any candidate is to suppress what it
+  // parts off; and where that never pays and nothing open needs the step, leaving it out costs no more.
+  [[nodiscard]] bool never_useful(const Subtree& subtree, std::size_t step) const {
+    if (Policy::kSeparable || rises_.useful[step]) return false;
+    const auto& column = set_.grid.columns[set_.grid.steps[step].column];
+    for (std::size_t s = step + 1; s < column.first_step + column.steps; ++s) {
+      if (subtree.sides[s] != Side::out && set_.grid.steps[s].needs == static_cast<std::int32_t>(step)) return false;
+    }
+    return true;
+  }
+
   static constexpr int kRounds = 2;
 
   // `bounded`: lower bounds are wanted, not only what the head costs.

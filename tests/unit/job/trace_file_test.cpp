@@ -45,7 +45,7 @@ TEST(TraceFile, WritesOneObjectPerEvent) {
     const Incumbent incumbent{.levels = {}, .cuts = {{1}}, .cost = {.exact = 10, .real = 0}, .suppressed_rows = 1};
     trace->incumbent(incumbent);
     trace->parted(0, {0, 1}, 1, 2);
-    trace->decided(1, {0, 0}, false, {.exact = 11, .real = 0});
+    trace->decided(1, {0, 0}, false, "bound", {.exact = 11, .real = 0});
     trace->closed(2, "bound", {.exact = 12, .real = 0});
     SearchOutcome outcome;
     outcome.incumbent = incumbent;
