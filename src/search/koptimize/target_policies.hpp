@@ -43,28 +43,29 @@ struct ClassesPolicy {
   Requirement need;
   std::shared_ptr<const Charges> charges;
 
+  [[nodiscard]] std::size_t classes() const { return std::min(Classes, charges->classes); }
   [[nodiscard]] Cost shown_as(const Stat& s, std::size_t shown) const {
     const Cost* row = &charges->charge[shown * charges->classes];
     Cost sum = 0;
-    for (std::size_t j = 0; j < charges->classes; ++j) sum += row[j] * s.of[j];
+    for (std::size_t j = 0; j < classes(); ++j) sum += row[j] * s.of[j];
     return sum;
   }
   [[nodiscard]] Cost released(const Stat& s) const {
     if (charges->ordered) {
       Cost all = 0, upto = 0;
-      for (std::size_t j = 0; j < charges->classes; ++j) all += s.of[j];
-      for (std::size_t j = 0; j < charges->classes; ++j) {
+      for (std::size_t j = 0; j < classes(); ++j) all += s.of[j];
+      for (std::size_t j = 0; j < classes(); ++j) {
         upto += s.of[j];
         if (2 * upto >= all) return shown_as(s, j);
       }
     }
     Cost least = charges->classes == 0 ? 0 : kNever;
-    for (std::size_t shown = 0; shown < charges->classes; ++shown) least = std::min(least, shown_as(s, shown));
+    for (std::size_t shown = 0; shown < classes(); ++shown) least = std::min(least, shown_as(s, shown));
     return least;
   }
   [[nodiscard]] Cost suppressed(const Stat& s) const {
     Cost sum = 0;
-    for (std::size_t j = 0; j < charges->classes; ++j) sum += charges->suppressed[j] * s.of[j];
+    for (std::size_t j = 0; j < classes(); ++j) sum += charges->suppressed[j] * s.of[j];
     return sum;
   }
   [[nodiscard]] Cost inside(const Stat& s) const {
