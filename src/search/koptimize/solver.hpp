@@ -59,7 +59,7 @@ class Solver {
         stop_(budget),
         hooks_(std::move(hooks)),
         tuning_(tuning),
-        arena_(budget.threads == 0 ? tbb::task_arena::automatic : static_cast<int>(budget.threads)) {
+        arena_(threads_of(budget)) {
     for (std::size_t c = 0; c < grid.columns.size(); ++c) {
       settings_.push_back({.grid = grid,
                            .policy = policies_[c],
@@ -195,6 +195,11 @@ class Solver {
     std::uint64_t next_id_ = 1;
   };
 
+  // More threads than there are would only wait for each other.
+  static int threads_of(const Budget& budget) {
+    const int most = tbb::this_task_arena::max_concurrency();
+    return budget.threads == 0 ? most : static_cast<int>(std::min(budget.threads, static_cast<unsigned>(most)));
+  }
   [[nodiscard]] std::uint64_t left() const {
     return budget_.evaluations ? *budget_.evaluations - std::min(*budget_.evaluations, out_.looks) : UINT64_MAX;
   }

@@ -74,7 +74,8 @@ TEST(TraceFile, WritesOneObjectPerEvent) {
   EXPECT_EQ(lines[2], Json::parse(R"({"event":"incumbent","cost":10,"suppressed_rows":1,"cuts":[[1]]})"));
   EXPECT_EQ(lines[3], Json::parse(R"({"event":"parted","subtree":0,"column":0,"refinement":1,"in":1,"out":2})"));
   EXPECT_EQ(lines[4],
-            Json::parse(R"({"event":"decided","subtree":1,"column":0,"refinement":0,"in":false,"reason":"bound","bound":11})"));
+            Json::parse(
+                R"({"event":"decided","subtree":1,"column":0,"refinement":0,"in":false,"reason":"bound","bound":11})"));
   EXPECT_EQ(lines[5], Json::parse(R"({"event":"closed","subtree":2,"reason":"bound","bound":12})"));
   EXPECT_EQ(lines[6]["status"], "optimal");
   EXPECT_EQ(lines[6]["cost"], 10);
