@@ -37,7 +37,7 @@ struct Requirement {
 // or with n^2 / q for all of them the rest is still charged (n - a)^2 / q.
 struct DmPolicy {
   static constexpr bool kSeparable = false, kClamp = false;
-  static constexpr std::uint64_t kDiveLooks = 16;
+  static constexpr std::uint64_t kDiveLooks = 64;
   struct Stat {
     Cost n = 0;
     Stat& operator+=(const Stat& o) {

@@ -80,6 +80,21 @@ class Worker {
     probed_head_.clear();
   }
 
+  // What `look` goes on from, to come back to it.
+  struct Mark {
+    std::vector<std::uint32_t> tuple, live;
+    std::vector<Stat> stats;
+    Gathered base;
+  };
+  [[nodiscard]] Mark mark() const { return {frame_.cells.tuple, live_, frame_.stats, base_}; }
+  void go_back(const Mark& mark) {
+    frame_.cells.tuple = mark.tuple;
+    frame_.stats = mark.stats;
+    live_ = mark.live;
+    base_ = mark.base;
+    probed_head_.clear();
+  }
+
   // `subtree` is inside the last one looked at. Decides what it can; `found` is set where the head gives better than
   // `upper`, which is lowered then.
   Look look(Subtree& subtree, Cost& upper, std::optional<Found>& found) {
