@@ -87,7 +87,7 @@ class Clamp {
     auto& out = to.cells;
     order_.clear();
     for (std::size_t cell = cells.class_begin[h]; cell < cells.class_begin[h + 1]; ++cell) {
-      std::uint64_t key = 0;
+      WideKey key = 0;
       for (std::size_t c = 0; c < width_; ++c) {
         if (c == line_) continue;
         const std::size_t run = std::clamp<std::size_t>(cells.coords[cell * width_ + c], low_[c], high_[c]);
@@ -141,7 +141,7 @@ class Clamp {
   // Cells ascend by key, and so do their neighbours.
   void link_class(std::size_t begin, const Cells& out, const std::vector<Runs>& runs) {
     const std::size_t end = out.cell_begin.size();
-    std::uint64_t stride = 1;
+    WideKey stride = 1;
     for (std::size_t c = width_; c-- > 0;) {
       if (c == line_) continue;
       if (high_[c] > low_[c]) {
@@ -149,7 +149,7 @@ class Clamp {
         for (std::size_t cell = begin; cell < end; ++cell) {
           const std::size_t run = out.coords[cell * width_ + c];
           if (run == high_[c] || runs[c].step_at[run + 1] < 0) continue;
-          const std::uint64_t wanted = keys_[cell] + stride;
+          const WideKey wanted = keys_[cell] + stride;
           while (other < end && keys_[other] < wanted) ++other;
           if (other < end && keys_[other] == wanted) {
             links_.push_back(
@@ -168,8 +168,8 @@ class Clamp {
   Cost k_;
   std::vector<std::size_t> low_, high_;  // per column: x and y of the class
   std::vector<Cost> sizes_, rows_;
-  std::vector<std::pair<std::uint64_t, std::uint32_t>> order_;
-  std::vector<std::uint64_t> keys_;
+  std::vector<std::pair<WideKey, std::uint32_t>> order_;
+  std::vector<WideKey> keys_;
   std::vector<Link> links_;
   std::vector<Stat> dense_;
   std::vector<std::uint16_t> touched_;

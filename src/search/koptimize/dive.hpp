@@ -99,8 +99,8 @@ Dive dive(Worker<Policy>& worker, const Grid& grid, Subtree subtree, Cost upper,
                                                                      : "bound";
     out.events.push_back({DiveEvent::Kind::closed, number, 0, false, 0, 0, reason, look.bound});
     if (later.empty()) break;
-    worker.go_back(*later.back().second);
     subtree = std::move(later.back().first);
+    worker.go_back(*later.back().second);
     later.pop_back();
   }
   for (auto& [left, mark] : later) out.open.push_back(std::move(left));

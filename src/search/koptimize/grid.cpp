@@ -78,4 +78,10 @@ Grid make_grid(const CutProblem& problem) {
   return grid;
 }
 
+bool can_be_line(const Grid& grid, std::size_t column) {
+  const std::size_t places = grid.columns[column].places;
+  const std::size_t tables = 32 + 2 * (grid.steps.size() - grid.columns[column].steps);
+  return places < 65536 && places * places * sizeof(Cost) * tables <= std::size_t{512} << 20;
+}
+
 }  // namespace kanon::koptimize

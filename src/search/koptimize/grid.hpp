@@ -41,4 +41,8 @@ struct Grid {
 // Tuples that no candidate can part are one tuple.
 Grid make_grid(const CutProblem& problem);
 
+// May this column be the one that is tiled? Its tables, one per pair of places and two more per step of the other
+// columns, must fit into half a gigabyte per thread.
+bool can_be_line(const Grid& grid, std::size_t column);
+
 }  // namespace kanon::koptimize

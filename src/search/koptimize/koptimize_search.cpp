@@ -80,27 +80,16 @@ SearchOutcome solve(const Job& job, const std::vector<Policy>& policies,
   tuning.warm_start = job.options.warm_start;
   std::optional<Candidate> start;
   if (job.options.start) start = translation.candidate(*job.options.start);
-  if (job.options.two_stage && job.need.may_suppress) {
-    SolverHooks quiet = hooks;
-    quiet.trace = nullptr;
-    auto strict = policies;
-    for (auto& policy : strict) policy.need.may_suppress = false;
-    Solver<Policy> first(job.grid, strict, stats, 0, job.budget, quiet, tuning);
-    const Solved solved = first.run(job.options.seed, start);
-    out.effort.evaluated += solved.looks;
-    if (solved.best) start = solved.best;
-  }
   Solver<Policy> solver(job.grid, policies, stats, static_cast<Cost>(job.problem.limit_rows), job.budget, hooks,
                         tuning);
   const Solved solved = solver.run(job.options.seed, start);
   if (solved.best) out.incumbent = translation.incumbent(*solved.best);
   out.complete = solved.complete;
   out.bound = solved.complete && out.incumbent ? out.incumbent->cost : value(solved.bound);
-  out.effort.evaluated += solved.looks;
+  out.effort.evaluated = solved.looks;
   out.effort.nodes = solved.subtrees;
   out.effort.tuples_touched = solved.counters.entries;
   out.effort.details = {{"warm start evaluations", solved.warm},
-                        {"subtrees", solved.subtrees},
                         {"evaluations", solved.counters.evaluations},
                         {"closed by bound", solved.closed_by_bound},
                         {"infeasible", solved.infeasible},
@@ -162,11 +151,21 @@ Status check_size(const CutProblem& problem, const Grid& grid) {
                  .place = {},
                  .hint = "Give wide columns fewer cuts, or suppress some of them."};
   }
-  for (std::size_t c = 0; c < grid.columns.size(); ++c) {
-    if (grid.columns[c].places <= 4096) continue;
-    return Error{.message = "column \"" + problem.columns[c].name + "\" can be cut at more than 4,096 places",
-                 .place = {},
-                 .hint = "Allow fewer cuts, e.g. cuts = { start = 0, step = 10 }."};
+  bool any_line = grid.columns.empty();
+  for (std::size_t c = 0; c < grid.columns.size(); ++c) any_line = any_line || can_be_line(grid, c);
+  if (!any_line) {
+    return Error{
+        .message = "every quasi-identifier can be cut at so many places that the search would need too much memory",
+        .place = {},
+        .hint = "Allow fewer cuts, e.g. cuts = { start = 0, step = 10 }."};
+  }
+  for (const auto& row : problem.cost.matrix) {
+    for (const Cost charge : row) {
+      if (charge < kNever / 4 / std::max<Cost>(1, static_cast<Cost>(problem.histogram.rows))) continue;
+      return Error{.message = "the largest entry of the cost matrix times the rows of the table is too large to add up",
+                   .place = "matrix",
+                   .hint = "Scale the matrix down."};
+    }
   }
   if (problem.histogram.rows < 1'000'000'000) return Done{};
   return Error{.message = "this search counts fewer than 1,000,000,000 rows", .place = {}, .hint = {}};
@@ -175,9 +174,12 @@ Status check_size(const CutProblem& problem, const Grid& grid) {
 }  // namespace
 }  // namespace koptimize
 
-Result<SearchOutcome> koptimize_search(const CutProblem& problem, const KOptimizeOptions& options, const Budget& budget,
-                                       const OnImprovement& on_improvement) {
-  using namespace koptimize;
+namespace {
+
+using namespace koptimize;
+
+Result<SearchOutcome> one_stage(const CutProblem& problem, const KOptimizeOptions& options, const Budget& budget,
+                                const OnImprovement& on_improvement) {
   if (options.paper) return paper_search(problem, options, budget, on_improvement);
   const Grid grid = make_grid(problem);
   if (auto fits = check_size(problem, grid); !fits.ok()) return fits.error();
@@ -194,6 +196,41 @@ Result<SearchOutcome> koptimize_search(const CutProblem& problem, const KOptimiz
   CutSets top;
   for (const auto& column : problem.columns) top.push_back(column.fixed_cuts);
   outcome->least_suppressed = measure(problem, top).suppressed_rows;
+  return outcome;
+}
+
+}  // namespace
+
+Result<SearchOutcome> koptimize_search(const CutProblem& problem, const KOptimizeOptions& options, const Budget& budget,
+                                       const OnImprovement& on_improvement) {
+  if (!options.two_stage || problem.limit_rows == 0) return one_stage(problem, options, budget, on_improvement);
+  // What is found without suppression is a candidate with it; a bound of the first stage says nothing about the second.
+  const Stop clock(budget);
+  CutProblem strict = problem;
+  strict.limit_rows = 0;
+  KOptimizeOptions first = options, second = options;
+  first.trace = nullptr;
+  Budget budget_of_first = budget;
+  budget_of_first.heartbeat = {};
+  OnImprovement told;
+  if (on_improvement) {
+    told = [&](const Incumbent& incumbent, const CostValue&, std::uint64_t evaluated) {
+      on_improvement(incumbent, {}, evaluated);
+    };
+  }
+  const auto strictly = one_stage(strict, first, budget_of_first, told);
+  if (!strictly.ok()) return strictly;
+  if (strictly->incumbent) {
+    const auto known = options.start ? measure(problem, *options.start) : Measured{};
+    const bool keep =
+        options.start && known.suppressed_rows <= problem.limit_rows && known.cost < strictly->incumbent->cost;
+    if (!keep) second.start = strictly->incumbent->cuts;
+  }
+  Budget rest = budget;
+  if (rest.seconds) *rest.seconds = std::max(0.0, *rest.seconds - clock.seconds());
+  if (rest.evaluations) *rest.evaluations -= std::min(*rest.evaluations, strictly->effort.evaluated);
+  auto outcome = one_stage(problem, second, rest, on_improvement);
+  if (outcome.ok()) outcome->effort.evaluated += strictly->effort.evaluated;
   return outcome;
 }
 

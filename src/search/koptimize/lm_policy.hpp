@@ -70,7 +70,9 @@ struct LmPolicy {
   [[nodiscard]] Cost suppressed(const Stat& s) const { return s.n * units.suppressed_row(); }
   [[nodiscard]] Cost inside(const Stat& s) const { return s.fine; }
   [[nodiscard]] bool never_pays(Cost /*s*/, Cost /*b*/) const { return false; }  // a cut shortens runs
-  [[nodiscard]] Cost drop(const Stat& /*h*/, const Stat& part) const { return suppressed(part) - part.fine; }
+  [[nodiscard]] Cost drop(const Stat& /*h*/, const Stat& part, bool /*two*/) const {
+    return suppressed(part) - part.fine;
+  }
 
   // Fills fine and head of every entry; `fine` gets the least loss per entry and column.
   void weigh(Frame<LmPolicy>& frame, const Grid& grid, const std::vector<Runs>& runs, std::size_t line,

@@ -9,7 +9,8 @@
 //   whole(h, sum)  at most what a head class of >= k rows costs, given the sum of `inside` over its finest cells
 //   open(h)        is whole(h, sum) == sum? Only then may a probe add to the sum cell by cell
 //   never_pays(s, b)  can s < k rows be parted from b others without ever lowering the cost? (errata B2)
-//   drop(h, part)  at most what the bound of h rises by when `part` (0 < rows < k) is parted from the rest of h
+//   drop(h, part, two)  summed over all parts below k of one step, at most what the bound of h rises by; `two`: the
+//                  step makes just two parts
 // kSeparable: the cost is a sum over columns, cells need not be told apart. kClamp: see clamp.hpp. kDiveLooks: how long
 // a dive is; short dives raise the bound of what cannot be proven faster, long ones save work on what can. Claims:
 // inside, released are superadditive (merging cells never lowers the sum), so the bound of a subtree is at most the
@@ -59,7 +60,7 @@ struct DmPolicy {
   [[nodiscard]] bool open(const Stat& h) const { return h.n >= 2 * need.k; }
   // Parting s from b changes the cost by s (N - s - 2b) where b is released; where it is not, by more.
   [[nodiscard]] bool never_pays(Cost s, Cost b) const { return b < need.k || s + 2 * b <= need.rows; }
-  [[nodiscard]] Cost drop(const Stat& h, const Stat& part) const {
+  [[nodiscard]] Cost drop(const Stat& h, const Stat& part, bool /*two*/) const {
     const Cost charged =
         h.n < 8 * need.k && convex() ? std::max(need.k, (2 * h.n - part.n) / (h.n / need.k) + 1) : need.k;
     return std::max<Cost>(0, part.n * (need.rows - charged));
@@ -72,7 +73,8 @@ struct DmPolicy {
 // cm with two classes and unit costs; mn is the minority of a class.
 // whole: below 2k rows there is at most one released group, and the rows it does not charge are of one class: mn. A
 // group in which the minority wins has at least k / 2 of its rows and charges the others, k - mn at least: so the cost
-// is at least min(mn, k - mn) where mn < k. drop: where the bound is mn, the parts are bounded by theirs.
+// is at least min(mn, k - mn) where mn < k. drop: where the bound is mn, the parts are
+// bounded by theirs; of several parts each adds its minority, since mn is at most the rest's and all their majorities.
 struct Cm2Policy {
   static constexpr bool kSeparable = false, kClamp = true;
   static constexpr std::uint64_t kDiveLooks = 4;
@@ -97,9 +99,11 @@ struct Cm2Policy {
   }
   [[nodiscard]] bool open(const Stat& h) const { return h.n >= 2 * need.k && released(h) >= need.k; }
   [[nodiscard]] bool never_pays(Cost /*s*/, Cost /*b*/) const { return true; }
-  [[nodiscard]] Cost drop(const Stat& h, const Stat& part) const {
+  [[nodiscard]] Cost drop(const Stat& h, const Stat& part, bool two) const {
     const Cost mn = released(h);
-    if (h.n < 2 * need.k || 2 * mn <= need.k) return std::max<Cost>(0, part.n + released(h - part) - mn);
+    if (h.n < 2 * need.k || 2 * mn <= need.k) {
+      return two ? std::max<Cost>(0, part.n + released(h - part) - mn) : released(part);
+    }
     return open(h) ? part.n - released(part) : std::max<Cost>(0, part.n - mn);
   }
 };

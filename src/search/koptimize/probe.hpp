@@ -178,21 +178,28 @@ class Probe {
   void part_class(const Runs& runs, std::size_t low, std::size_t run, std::size_t high, std::size_t step,
                   Rises& rises) {
     const std::size_t m = line_.at.size();
-    Cost largest = 0, releasable = 0;
+    parts_.clear();
     std::size_t from = low;
     for (std::size_t r = run; r <= high + 1; ++r) {
       if (r <= high && runs.step_at[r] != static_cast<std::int32_t>(step)) continue;
-      const Cost rows = add_part(&upto_[(from - low) * m], &upto_[(r - low) * m], step, rises);
-      largest = std::max(largest, rows);
-      releasable += rows >= policy_.need.k;
+      Cost rows = 0;
+      for (std::size_t i = 0; i < m; ++i) rows += upto_[(r - low) * m + i].n - upto_[(from - low) * m + i].n;
+      if (rows > 0) parts_.push_back({from - low, r - low, rows});
       from = r;
     }
+    if (parts_.size() < 2) return;
+    Cost largest = 0, releasable = 0;
+    for (const auto& part : parts_) {
+      largest = std::max(largest, part.rows);
+      releasable += part.rows >= policy_.need.k;
+      add_part(&upto_[part.from * m], &upto_[part.to * m], step, parts_.size() == 2, rises);
+    }
     const Cost rest = line_.before.back().n - largest;
-    if (rest > 0 && (releasable > 1 || !policy_.never_pays(rest, largest))) rises.useful[step] = 1;
+    if (releasable > 1 || !policy_.never_pays(rest, largest)) rises.useful[step] = 1;
   }
 
-  // The rows of `to` that are not of `from` become a class of their own; returns how many.
-  Cost add_part(const Stat* from, const Stat* to, std::size_t step, Rises& rises) {
+  // The rows of `to` that are not of `from` become a class of their own.
+  void add_part(const Stat* from, const Stat* to, std::size_t step, bool two, Rises& rises) {
     const std::size_t m = line_.at.size();
     part_.assign(1, Stat{});
     for (std::size_t i = 0; i < m; ++i) {
@@ -200,21 +207,18 @@ class Probe {
       sum += to[i] - from[i];
       part_.push_back(sum);
     }
-    const Cost all = part_.back().n;
-    if (all == 0 || all == line_.before.back().n) return all;
     const Cost k = policy_.need.k;
     for (std::size_t first = 0; first < m; ++first) {
       for (std::size_t last = line_.enough[first]; last < m; ++last) {
         const Stat part = part_[last + 1] - part_[first];
         if (part.n >= k) break;
         if (part.n == 0) continue;
-        const Cost cost = policy_.drop(line_.between(first, last), part);
+        const Cost cost = policy_.drop(line_.between(first, last), part, two);
         auto& rise = rises.at(step);
         corner(rise.cost, first, last, cost);
         corner(rise.small, first, last, part.n);
       }
     }
-    return all;
   }
 
   // A value of one local slab: four corners.
@@ -274,6 +278,11 @@ class Probe {
   std::size_t column_, places_;
   ClassOnLine<Policy> line_;
   std::vector<std::vector<std::int32_t>> pairs_;
+  struct Part {
+    std::size_t from, to;  // rows of upto_
+    Cost rows;
+  };
+  std::vector<Part> parts_;
   std::vector<Stat> upto_, part_;
   std::vector<std::uint32_t> piece_begin_, piece_slab_;
   std::vector<Stat> piece_stat_, slab_stat_;

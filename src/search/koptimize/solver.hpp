@@ -40,7 +40,7 @@ struct Solved {
   std::optional<Candidate> best;
   Cost bound = 0;
   bool complete = false;
-  std::size_t line = 0;
+  std::size_t line = 0;  // the column that was tiled
   Counters counters;
   std::uint64_t looks = 0, warm = 0, subtrees = 0, closed_by_bound = 0, infeasible = 0, solved = 0;
 };
@@ -76,11 +76,13 @@ class Solver {
     if (spent()) return std::move(out_);
     out_.line = tuning_.line >= 0 ? static_cast<std::size_t>(tuning_.line) : choose_line();
     if (hooks_.trace != nullptr) hooks_.trace->undecided_column(static_cast<std::uint32_t>(out_.line));
-    Tree tree(*this, out_.line, true);
+    Tree tree(*this, out_.line);
     while (tree.open() && !spent() && !good_enough(tree)) {
       out_.bound = std::max(out_.bound, tree.bound());
-      tree.round(tuning_.round, tuning_.dive_looks > 0 ? tuning_.dive_looks : Policy::kDiveLooks);
+      tree.round(tuning_.round, dive_looks());
       beat();
+      // A round cut short by the budget is the last one, so that a smaller budget does part of what a larger one does.
+      if (left() < tuning_.round * dive_looks()) break;
     }
     out_.complete = !tree.open();
     if (out_.complete) tree.close();
@@ -95,10 +97,9 @@ class Solver {
   // The open subtrees of a search with one line.
   class Tree {
    public:
-    Tree(Solver& solver, std::size_t line, bool told)
+    Tree(Solver& solver, std::size_t line)
         : solver_(solver),
           line_(line),
-          told_(told),
           workers_([&solver, line] { return std::make_unique<Worker<Policy>>(solver.settings_[line]); }) {
       queue_.push_back({.sides = std::vector<Side>(solver.grid_.steps.size(), Side::open), .bound = 0, .id = 0});
     }
@@ -171,7 +172,7 @@ class Solver {
                                       : solver_.out_.infeasible);
       }
       auto* trace = solver_.hooks_.trace;
-      if (!told_ || trace == nullptr) return;
+      if (trace == nullptr) return;
       const CostValue bound = solver_.hooks_.value(event.bound);
       const auto id = ids[event.subtree];
       if (event.kind == DiveEvent::Kind::closed) {
@@ -189,7 +190,6 @@ class Solver {
 
     Solver& solver_;
     std::size_t line_;
-    bool told_;
     tbb::enumerable_thread_specific<std::unique_ptr<Worker<Policy>>> workers_;
     std::vector<Subtree> queue_;
     std::uint64_t next_id_ = 1;
@@ -202,6 +202,12 @@ class Solver {
   }
   [[nodiscard]] std::uint64_t left() const {
     return budget_.evaluations ? *budget_.evaluations - std::min(*budget_.evaluations, out_.looks) : UINT64_MAX;
+  }
+  // Marks of a dive hold slab tables: on a long line dives are short.
+  [[nodiscard]] std::uint64_t dive_looks() const {
+    const std::uint64_t places = grid_.columns[out_.line].places;
+    const std::uint64_t looks = tuning_.dive_looks > 0 ? tuning_.dive_looks : Policy::kDiveLooks;
+    return std::clamp<std::uint64_t>(4'000'000 / (places * places), 1, looks);
   }
   [[nodiscard]] bool spent() const { return left() == 0 || stop_.now(); }
   [[nodiscard]] Cost upper() const { return out_.best ? out_.best->cost : kNever; }
@@ -303,8 +309,8 @@ class Solver {
       }
       for (const double n : rows) entropy -= n > 0 ? n / all * std::log(n / all) : 0;
       const double parts = column.kind == CutKind::chain ? 0.1 : 1;
-      const double score = column.places > 1 ? entropy * parts * column.steps / (column.places - 1.0) : 0;
-      if (score > most) most = score, best = c;
+      const double promise = column.places > 1 ? entropy * parts * column.steps / (column.places - 1.0) : 0;
+      if (promise > most && can_be_line(grid_, c)) most = promise, best = c;
     }
     return best;
   }

@@ -74,9 +74,13 @@ struct ClassesPolicy {
   [[nodiscard]] Cost whole(const Stat& h, Cost sum) const { return open(h) ? sum : std::max(sum, released(h)); }
   [[nodiscard]] bool open(const Stat& h) const { return h.n >= 2 * need.k || (need.may_suppress && !charges->dearest); }
   [[nodiscard]] bool never_pays(Cost /*s*/, Cost /*b*/) const { return charges->dearest; }
-  [[nodiscard]] Cost drop(const Stat& h, const Stat& part) const {
+  [[nodiscard]] Cost drop(const Stat& h, const Stat& part, bool two) const {
     if (open(h)) return suppressed(part) - std::min(released(part), suppressed(part));
-    return charges->dearest ? std::max<Cost>(0, suppressed(part) + released(h - part) - released(h)) : 0;
+    if (!charges->dearest) return 0;
+    if (two) return std::max<Cost>(0, suppressed(part) + released(h - part) - released(h));
+    Cost most = 0;  // what the part can add to the cost of h at most
+    for (std::size_t shown = 0; shown < classes(); ++shown) most = std::max(most, shown_as(part, shown));
+    return suppressed(part) - most;
   }
 };
 
@@ -94,7 +98,8 @@ struct VariancePolicy {
     Stat operator-(const Stat& o) const { return {n - o.n, m - o.m, sum - o.sum, squares - o.squares}; }
   };
   Requirement need;
-  double per_sum = 0, per_square = 0, suppressed_row = 0;  // in units of cost: (sum * per_sum)^2, squares * per_square
+  double per_sum = 0, per_square = 0;  // in units of cost: (sum * per_sum)^2, squares * per_square
+  Cost suppressed_row = 0;
 
   [[nodiscard]] double dispersion(const Stat& s) const {
     if (s.m == 0) return 0;
@@ -102,18 +107,15 @@ struct VariancePolicy {
     return std::max(0.0, static_cast<double>(s.squares) * per_square - sum * sum / static_cast<double>(s.m));
   }
   [[nodiscard]] Cost released(const Stat& s) const { return static_cast<Cost>(dispersion(s)); }
-  [[nodiscard]] Cost suppressed(const Stat& s) const {
-    return static_cast<Cost>(static_cast<double>(s.m) * suppressed_row);
-  }
+  [[nodiscard]] Cost suppressed(const Stat& s) const { return s.m * suppressed_row; }
   [[nodiscard]] Cost inside(const Stat& s) const {
-    const double all =
-        need.may_suppress ? std::min(dispersion(s), static_cast<double>(s.m) * suppressed_row) : dispersion(s);
-    return static_cast<Cost>(std::max(0.0, all - 0.5));
+    const auto fine = static_cast<Cost>(std::max(0.0, dispersion(s) - 0.5));
+    return need.may_suppress ? std::min(fine, suppressed(s)) : fine;
   }
   [[nodiscard]] Cost whole(const Stat& h, Cost sum) const { return open(h) ? sum : std::max(sum, released(h)); }
   [[nodiscard]] bool open(const Stat& h) const { return need.may_suppress || h.n >= 2 * need.k; }
   [[nodiscard]] bool never_pays(Cost /*s*/, Cost /*b*/) const { return false; }
-  [[nodiscard]] Cost drop(const Stat& h, const Stat& part) const {
+  [[nodiscard]] Cost drop(const Stat& h, const Stat& part, bool /*two*/) const {
     return open(h) ? std::max<Cost>(0, suppressed(part) - released(part) - 1) : 0;
   }
 };

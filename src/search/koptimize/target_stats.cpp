@@ -105,7 +105,7 @@ Variances variances(const CutProblem& problem, const Grid& grid, const Requireme
   }
   out.policy.per_sum = std::sqrt(per_cost) / sum_scale;
   out.policy.per_square = per_cost / square_scale;
-  out.policy.suppressed_row = count > 0 ? dispersion * per_cost / count : 0;
+  out.policy.suppressed_row = count > 0 ? static_cast<Cost>(dispersion * per_cost / count) : 0;
   return out;
 }
 

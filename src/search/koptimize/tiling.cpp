@@ -2,7 +2,6 @@
 #include "search/koptimize/tiling.hpp"
 
 #include <algorithm>
-#include <map>
 #include <set>
 
 namespace kanon::koptimize {
@@ -144,7 +143,7 @@ Cost Tiling::bound_within(const SlabTable& cost, const SlabTable& rows, Cost lim
   return std::min(out, kNever);
 }
 
-Tiled Tiling::best_within(const SlabTable& cost, const SlabTable& rows, Cost limit) const {
+Tiled Tiling::best_within(const SlabTable& cost, const SlabTable& rows, Cost limit, Cost below) const {
   struct Label {
     Cost cost, rows;
     std::uint32_t first, before;  // the last slab and the label it was added to
@@ -160,7 +159,7 @@ Tiled Tiling::best_within(const SlabTable& cost, const SlabTable& rows, Cost lim
         if (cost[at] >= kNever || rows[at] > limit) continue;
         for (std::uint32_t b = 0; b < labels[first].size(); ++b) {
           const auto& before = labels[first][b];
-          if (before.rows + rows[at] > limit || before.cost + cost[at] >= out.cost) continue;
+          if (before.rows + rows[at] > limit || before.cost + cost[at] >= std::min(below, out.cost)) continue;
           made.push_back({before.cost + cost[at], before.rows + rows[at], first, b});
         }
       }

@@ -29,12 +29,8 @@ class Tiling {
   // A lower bound for the cheapest one whose slabs' `rows` add up to `limit` at most: a large limit is counted in
   // coarser units, rows rounded down. Exact where the limit is below 256.
   [[nodiscard]] Cost bound_within(const SlabTable& cost, const SlabTable& rows, Cost limit) const;
-  // That tiling itself. Time and memory grow with the number of undominated (cost, rows) pairs.
-  [[nodiscard]] Tiled best_within(const SlabTable& cost, const SlabTable& rows, Cost limit) const;
-
-  [[nodiscard]] std::size_t places() const { return places_; }
-  // The slabs some tiling uses.
-  [[nodiscard]] const std::vector<std::vector<std::vector<std::uint32_t>>>& modes() const { return modes_; }
+  // That tiling itself, if it costs less than `below`. Time and memory grow with the undominated (cost, rows) pairs.
+  [[nodiscard]] Tiled best_within(const SlabTable& cost, const SlabTable& rows, Cost limit, Cost below) const;
 
  private:
   std::size_t places_;

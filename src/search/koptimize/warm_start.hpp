@@ -51,9 +51,8 @@ template <class Policy>
 class WarmStart {
  public:
   // `settings`: one per column, in order.
-  WarmStart(const Grid& grid, const std::vector<Setting<Policy>>& settings) : grid_(grid) {
-    for (const auto& setting : settings) workers_.push_back(std::make_unique<Worker<Policy>>(setting));
-  }
+  WarmStart(const Grid& grid, const std::vector<Setting<Policy>>& settings)
+      : grid_(grid), settings_(settings), workers_(settings.size()) {}
 
   // Improves the candidate until no column can do better alone, with `most` evaluations at most, columns in the given
   // order. Returns how many it took.
@@ -65,12 +64,13 @@ class WarmStart {
       const std::size_t c = order[i % order.size()];
       ++unchanged;
       // A candidate whose cost is not known is measured in any case.
-      if (grid_.columns[c].steps == 0 && candidate.cost < kNever) continue;
-      if (evaluations == most || stop.now()) break;
+      if ((grid_.columns[c].steps == 0 && candidate.cost < kNever) || !can_be_line(grid_, c)) continue;
+      if (evaluations > 0 && (evaluations == most || stop.now())) break;
       ++evaluations;
       const Subtree subtree{.sides = candidate.sides, .bound = 0, .id = 0};
       Cost upper = candidate.cost;
       std::optional<Found> found;
+      if (!workers_[c]) workers_[c] = std::make_unique<Worker<Policy>>(settings_[c]);
       workers_[c]->restart();
       workers_[c]->evaluate_head(subtree, upper, found);
       if (!found) continue;
@@ -83,6 +83,7 @@ class WarmStart {
 
  private:
   const Grid& grid_;
+  const std::vector<Setting<Policy>>& settings_;
   std::vector<std::unique_ptr<Worker<Policy>>> workers_;
 };
 

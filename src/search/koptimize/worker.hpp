@@ -153,21 +153,15 @@ class Worker {
   // The tiling of the line when the sides of all other columns are fixed: the exact optimum of that.
   Cost solve_exactly(const Subtree& subtree, Cost& upper, std::optional<Found>& found) {
     Tiled best = tiling_.best(exact_);
-    if (best.cost < upper && small_of(best) > set_.limit) best = tiling_.best_within(exact_, small_, set_.limit);
+    if (best.cost < upper && small_of(best) > set_.limit) best = tiling_.best_within(exact_, small_, set_.limit, upper);
     if (best.cost < upper) record(subtree, best, upper, found);
     return best.cost;
   }
 
   // The head alone, without bounds or probes; for searches that only want candidates.
-  Cost evaluate_head(const Subtree& subtree, Cost& upper, std::optional<Found>& found) {
+  void evaluate_head(const Subtree& subtree, Cost& upper, std::optional<Found>& found) {
     evaluate(subtree, false);
-    return solve_exactly(subtree, upper, found);
-  }
-
-  Cost root_bound(const Subtree& subtree) {
-    restart();
-    evaluate(subtree);
-    return tile_lower();
+    offer_head(subtree, upper, found);
   }
 
   Counters counters;
@@ -268,38 +262,57 @@ class Worker {
     return bound;
   }
 
+  // Slabs of `cost` with a price on every suppressed row; what is not allowed stays so.
+  void add_price(const SlabTable& cost, Cost price, SlabTable& out) const {
+    out = cost;
+    for (std::size_t i = 0; price > 0 && i < out.size(); ++i) {
+      if (out[i] < kNever) out[i] += price * small_[i];
+    }
+  }
+
+  // No sum of priced slabs may come near kNever.
+  [[nodiscard]] Cost dearest_price() const { return kNever / 1024 / std::max<Cost>(1, set_.policy.need.rows); }
+
   void find_price(Cost free_cost, Cost bound) {
     const auto priced = [&](Cost price) {
-      table_ = lower_;
-      for (std::size_t i = 0; i < table_.size(); ++i) table_[i] = std::min(kNever, table_[i] + price * small_[i]);
+      add_price(lower_, price, table_);
       return tiling_.best(table_);
     };
-    Cost low = 0, high = std::max<Cost>(1, (bound - free_cost) / std::max<Cost>(1, set_.limit));
-    const auto too_many = [&](Cost price) { return small_of(priced(price)) > set_.limit; };
-    for (int i = 0; i < 40 && high < kNever / 1024 / std::max<Cost>(1, set_.policy.need.rows) && too_many(high); ++i)
-      low = high, high *= 4;
+    Cost low = 0, high = std::clamp<Cost>((bound - free_cost) / std::max<Cost>(1, set_.limit), 1, dearest_price());
+    while (high < dearest_price() / 4 && small_of(priced(high)) > set_.limit) low = high, high *= 4;
     Cost best = free_cost;
     for (int i = 0; i < 10 && low < high; ++i) {
       const Cost middle = low + (high - low) / 2;
       const Tiled tiled = priced(middle);
       const Cost value = tiled.cost - middle * set_.limit;
       if (value > best) best = value, price_ = middle, path_ = tiled.firsts;
-      if (small_of(tiled) > set_.limit)
+      if (small_of(tiled) > set_.limit) {
         low = middle + 1;
-      else
+      } else {
         high = middle;
+      }
     }
   }
 
-  void offer_head(const Subtree& subtree, Cost& upper, std::optional<Found>& found) {
+  // A cheap tiling of the head within the limit; the cheapest where the limit is small.
+  Tiled tile_head(Cost upper) {
     Tiled best = tiling_.best(exact_);
-    if (best.cost >= upper) return;
-    if (small_of(best) > set_.limit) {
-      if (set_.limit >= 4096) return;
-      best = tiling_.best_within(exact_, small_, set_.limit);
-      if (best.cost >= upper) return;
+    if (best.cost >= upper || small_of(best) <= set_.limit) return best;
+    if (set_.limit < 4096) return tiling_.best_within(exact_, small_, set_.limit, upper);
+    for (Cost price = 1; price < dearest_price(); price *= 4) {
+      add_price(exact_, price, table_);
+      best = tiling_.best(table_);
+      if (best.cost >= kNever) break;
+      if (small_of(best) > set_.limit) continue;
+      best.cost -= price * small_of(best);
+      return best;
     }
-    record(subtree, best, upper, found);
+    return {};
+  }
+
+  void offer_head(const Subtree& subtree, Cost& upper, std::optional<Found>& found) {
+    const Tiled best = tile_head(upper);
+    if (best.cost < upper) record(subtree, best, upper, found);
   }
 
   void record(const Subtree& subtree, const Tiled& tiled, Cost& upper, std::optional<Found>& found) {
@@ -321,10 +334,7 @@ class Worker {
     in_.assign(wanted_.size(), 0);
     out_.assign(wanted_.size(), 0);
     const Cost discount = price_ * set_.limit;
-    priced_ = lower_;
-    if (price_ > 0) {
-      for (std::size_t i = 0; i < priced_.size(); ++i) priced_[i] = std::min(kNever, priced_[i] + price_ * small_[i]);
-    }
+    add_price(lower_, price_, priced_);
     const Cost plain = tiling_.best_cost(priced_) - discount;
     for (std::size_t s = 0; s < wanted_.size(); ++s) {
       if (!wanted_[s]) continue;
@@ -382,14 +392,14 @@ class Worker {
     for (std::size_t s = 0; s < wanted_.size(); ++s) {
       if (!wanted_[s]) continue;
       const auto in = static_cast<double>(std::max<Cost>(0, in_[s] - out.bound));
-      double score = 0;
+      double promise = 0;
       if constexpr (Policy::kSeparable) {
-        score = std::log1p(in) + std::log1p(static_cast<double>(std::max<Cost>(0, out_[s] - out.bound)));
+        promise = std::log1p(in) + std::log1p(static_cast<double>(std::max<Cost>(0, out_[s] - out.bound)));
       } else {
-        score = set_.out_weight * std::log1p(gain_[s]) + std::log1p(in);
+        promise = set_.out_weight * std::log1p(gain_[s]) + std::log1p(in);
       }
-      if (score <= best) continue;
-      best = score;
+      if (promise <= best) continue;
+      best = promise;
       out.step = static_cast<std::uint32_t>(s);
     }
     out.verdict = Look::Verdict::parted;
