@@ -3,7 +3,7 @@ set(KANON_SANITIZE "" CACHE STRING "sanitizers, as for -fsanitize= (the presets 
 if(KANON_SANITIZE)
   add_compile_options(-fsanitize=${KANON_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
   add_link_options(-fsanitize=${KANON_SANITIZE})
-  add_compile_definitions(_GLIBCXX_ASSERTIONS)
+  add_compile_definitions(_GLIBCXX_ASSERTIONS KANON_SANITIZED)  # tests look at fewer problems
   # Much code that runs little: unoptimized it compiles in about half the time, though these tests run slower.
   set(unoptimized kanon_cli$<SEMICOLON>kanon_check$<SEMICOLON>kanon_unit_tests)
   add_compile_options($<$<IN_LIST:$<TARGET_PROPERTY:NAME>,${unoptimized}>:-O0>)

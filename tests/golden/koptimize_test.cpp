@@ -15,7 +15,7 @@
 namespace kanon::tests {
 namespace {
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#ifdef KANON_SANITIZED
 constexpr bool kSlowBuild = true;  // sanitizers: one problem of each kind
 #else
 constexpr bool kSlowBuild = false;

@@ -12,7 +12,7 @@
 namespace kanon::tests {
 namespace {
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#ifdef KANON_SANITIZED
 constexpr std::uint64_t kShare = 20;  // sanitizers are slow: a twentieth of the problems
 #else
 constexpr std::uint64_t kShare = 1;

@@ -218,7 +218,7 @@ Result<SearchOutcome> koptimize_search(const CutProblem& problem, const KOptimiz
       on_improvement(incumbent, {}, evaluated);
     };
   }
-  const auto strictly = one_stage(strict, first, budget_of_first, told);
+  auto strictly = one_stage(strict, first, budget_of_first, told);
   if (!strictly.ok()) return strictly;
   if (strictly->incumbent) {
     const auto known = options.start ? measure(problem, *options.start) : Measured{};

@@ -107,7 +107,7 @@ class Probe {
       slab_open_.clear();
       bool any = false;
       for (const auto& stat : slab_stat_) {
-        slab_open_.push_back(stat.n >= policy_.need.k && policy_.open(stat));
+        slab_open_.push_back(stat.n >= policy_.need.k && policy_.open(stat) ? 1 : 0);
         any = any || slab_open_.back();
       }
       if (!any) continue;
@@ -191,7 +191,7 @@ class Probe {
     Cost largest = 0, releasable = 0;
     for (const auto& part : parts_) {
       largest = std::max(largest, part.rows);
-      releasable += part.rows >= policy_.need.k;
+      releasable += part.rows >= policy_.need.k ? 1 : 0;
       add_part(&upto_[part.from * m], &upto_[part.to * m], step, parts_.size() == 2, rises);
     }
     const Cost rest = line_.before.back().n - largest;

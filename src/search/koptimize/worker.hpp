@@ -112,7 +112,7 @@ class Worker {
       bool any = false;
       for (std::size_t s = 0; s < wanted_.size(); ++s) {
         if (set_.grid.steps[s].column == set_.line) continue;
-        wanted_[s] = available(set_.grid, subtree, s);
+        wanted_[s] = available(set_.grid, subtree, s) ? 1 : 0;
         any = any || wanted_[s];
       }
       if (!any) {
@@ -324,7 +324,7 @@ class Worker {
   void probe_all(const Subtree& subtree) {
     // What a step adds when it is in depends on the head only; steps that went out since then do not matter.
     std::vector<char> head;
-    for (const auto side : subtree.sides) head.push_back(side == Side::in);
+    for (const auto side : subtree.sides) head.push_back(side == Side::in ? 1 : 0);
     if (Policy::kSeparable || head != probed_head_) {
       if (frame_.cells.coords.empty()) regroup_.find_coords(runs_, frame_.cells);
       rises_.reset(set_.grid.steps.size());
