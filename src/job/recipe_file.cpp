@@ -13,6 +13,7 @@
 #include "job/recipe_cost.hpp"
 #include "job/recipe_keys.hpp"
 #include "kanon/recipe.hpp"
+#include "plan/plan.hpp"
 
 namespace kanon {
 namespace {
@@ -145,14 +146,11 @@ Status read_output(Keys& root, const std::string& source, Recipe& recipe) {
 Status read_requirement(Keys& root, const toml::table& table, Recipe& recipe) {
   KANON_CHECK(root.count("k", recipe.k));
   if (const auto* node = root.take("suppress")) {
-    if (node->is_string()) {
-      recipe.suppress = *node->value<std::string>();
-    } else if (const auto rows = node->value_exact<std::int64_t>(); rows && *rows >= 0) {
-      recipe.suppress = std::to_string(*rows);
-    } else {
+    const auto rows = node->value_exact<std::int64_t>();
+    recipe.suppress = rows ? std::to_string(*rows) : node->value_or<std::string>("");
+    if (!limit_in_rows(recipe.suppress, 1).ok())
       return root.wrong(*node, "suppress",
                         "must be \"none\", \"any\", a number of rows or a percentage such as \"1%\"");
-    }
   }
   std::string cost, rows;
   KANON_CHECK(root.text("cost", cost));

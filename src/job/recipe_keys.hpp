@@ -31,6 +31,8 @@ class Keys {
     if (node == nullptr) return Done{};
     if (!node->is_string()) return wrong(*node, key, "must be a text in quotes");
     out = *node->value<std::string>();
+    // An empty text would stand for the default when the recipe is written out again.
+    if (out.empty()) return wrong(*node, key, "must not be empty: leave the line out for the default");
     return Done{};
   }
   Status texts(const char* key, std::vector<std::string>& out) {
