@@ -117,6 +117,8 @@ Result<std::vector<ClassCost>> read_cost_matrix(const std::string& path) {
   }
   if (lines.size() < 2 || lines[0].size() < 2)
     return Error{.message = "this is not a cost matrix", .place = path, .hint = kHint};
+  if (std::set<std::string>(lines[0].begin() + 1, lines[0].end()).size() + 1 < lines[0].size())
+    return Error{.message = "a class stands twice in the first line", .place = path, .hint = kHint};
   std::vector<ClassCost> out;
   std::set<std::string> rows;
   for (std::size_t i = 1; i < lines.size(); ++i) {

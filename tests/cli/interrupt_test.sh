@@ -88,3 +88,18 @@ kill -INT $pid
 kill -TERM $pid
 ended
 nothing_left
+
+# The same for the search over refinements.
+awk 'BEGIN { srand(2); print "q0,q1,q2,q3,q4,q5"
+  for (i = 0; i < 2000; ++i) { row = ""
+    for (c = 0; c < 6; ++c) row = row (c ? "," : "") int(rand() * rand() * 60)
+    print row } }' >numbers.csv
+start "$kanon" anonymize numbers.csv -k 3 --suppress any --quasi q0,q1,q2,q3,q4,q5 --cost dm -o out.csv --plan out.json
+wait_for "$searching"
+kill -INT $pid
+ended
+[ "$code" = 3 ] || fail "exit code $code, expected 3: the incumbent is released"
+expect_stdout 'not proven optimal'
+expect_exit 0 kanon verify out.csv --plan out.json --original numbers.csv
+expect_no_temporaries
+rm out.csv out.json

@@ -30,7 +30,7 @@ Budget threads(unsigned count) {
 }
 
 struct Tally {
-  std::uint64_t problems = 0, infeasible = 0, suppressing = 0, refined = 0, candidates = 0, events = 0;
+  std::uint64_t problems = 0, infeasible = 0, suppressing = 0, refined = 0, candidates = 0, events = 0, targets = 0;
 };
 
 class KOptimizeOracle : public ::testing::TestWithParam<CutSearcher> {
@@ -68,9 +68,11 @@ class KOptimizeOracle : public ::testing::TestWithParam<CutSearcher> {
     const CutOptimum truth = solve_by_force(small.problem());
     KOptimizeOptions options;
     options.warm_start = seed % 4 == 0;  // where the warm start finds the optimum, a wrong bound would not be seen
+    options.patience = seed % 2 == 0 ? options.patience : seed % 7;
     const SearchOutcome found = run(small, options, threads(1));
     expect_optimum(small, truth, found);
     ++tally.problems;
+    for (const auto& [name, count] : found.effort.details) tally.targets += name == "targets proven" ? count : 0;
     tally.candidates += truth.candidates;
     tally.infeasible += truth.best ? 0 : 1;
     tally.suppressing += truth.best && truth.best->suppressed_rows > 0 ? 1 : 0;
@@ -87,6 +89,7 @@ TEST_P(KOptimizeOracle, FindsTheOptimum) {
   for (std::uint64_t i = 1; i <= 2000 / kShare && !HasFailure(); ++i) compare(2500000 + i, kDeep, tally);
   // The generator must reach what it is there for.
   EXPECT_GE(tally.problems * kShare, 28000u);
+  EXPECT_TRUE(GetParam().name == "paper" || tally.targets > tally.problems / 50);
   EXPECT_GT(tally.infeasible, tally.problems / 100);
   EXPECT_GT(tally.suppressing, tally.problems / 10);
   EXPECT_GT(tally.refined, tally.problems / 4);
@@ -96,9 +99,11 @@ TEST_P(KOptimizeOracle, AnswersTheSameOnOneTwoAndThreeThreads) {
   const tbb::global_control three(tbb::global_control::max_allowed_parallelism, 3);
   for (std::uint64_t seed = 3000000; seed < 3000000 + 1000 / kShare && !HasFailure(); ++seed) {
     const CutCase small = random_cut_case(seed, seed % 4 == 0 ? kLarge : seed % 4 == 1 ? kDeep : kMedium);
-    const SearchOutcome one = run(small, {}, threads(1));
+    KOptimizeOptions options;
+    options.patience = seed % 3;
+    const SearchOutcome one = run(small, options, threads(1));
     for (const unsigned count : {2u, 3u}) {
-      const SearchOutcome more = run(small, {}, threads(count));
+      const SearchOutcome more = run(small, options, threads(count));
       ASSERT_EQ(more.incumbent.has_value(), one.incumbent.has_value());
       EXPECT_EQ(more.complete, one.complete);
       if (!one.incumbent) continue;
@@ -114,13 +119,16 @@ TEST_P(KOptimizeOracle, NeverGetsWorseWithMoreEffort) {
   for (std::uint64_t seed = 4000000; seed < 4000000 + 300 / kShare && !HasFailure(); ++seed) {
     const CutCase small = random_cut_case(seed, kMedium);
     const CutOptimum truth = solve_by_force(small.problem());
-    const std::uint64_t most = run(small, {}, threads(1)).effort.evaluated;
+    KOptimizeOptions options;
+    options.warm_start = seed % 2 == 0;
+    options.patience = seed % 5;
+    const std::uint64_t most = run(small, options, threads(1)).effort.evaluated;
     std::optional<CostValue> before;
     for (std::uint64_t effort = 0; effort <= most + 1; effort += 1 + most / 40) {
       SCOPED_TRACE("effort " + std::to_string(effort));
       Budget budget = threads(1);
       budget.evaluations = effort;
-      const SearchOutcome found = run(small, {}, budget);
+      const SearchOutcome found = run(small, options, budget);
       EXPECT_TRUE(truth.best || !found.incumbent);
       EXPECT_TRUE(found.incumbent || !before) << "more effort lost the incumbent";
       if (!truth.best) continue;

@@ -78,6 +78,7 @@ SearchOutcome solve(const Job& job, const std::vector<Policy>& policies,
   hooks.trace = job.options.trace;
   Tuning tuning;
   tuning.warm_start = job.options.warm_start;
+  tuning.patience = job.options.patience;
   std::optional<Candidate> start;
   if (job.options.start) start = translation.candidate(*job.options.start);
   Solver<Policy> solver(job.grid, policies, stats, static_cast<Cost>(job.problem.limit_rows), job.budget, hooks,
@@ -94,6 +95,7 @@ SearchOutcome solve(const Job& job, const std::vector<Policy>& policies,
                         {"closed by bound", solved.closed_by_bound},
                         {"infeasible", solved.infeasible},
                         {"solved", solved.solved},
+                        {"targets proven", solved.targets},
                         {"steps decided in", solved.counters.decided_in},
                         {"steps decided out", solved.counters.decided_out}};
   return out;

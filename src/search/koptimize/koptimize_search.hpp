@@ -15,6 +15,7 @@ struct KOptimizeOptions {
   std::optional<CutSets> start = {};  // a recoding that is known: the search never returns a worse one
   bool warm_start = true;             // look for a good incumbent before the proof begins
   std::uint64_t seed = 1;             // of that local search
+  std::uint64_t patience = 1000;      // looks at the proof before the bound is raised by climbing (solver.hpp)
   Trace* trace = nullptr;
 };
 

@@ -4,6 +4,11 @@
 // parallel. All dives of a round start with the same upper bound and their results are taken in the order of the
 // subtrees, so that nothing depends on the number of threads or on who is faster. The clock may end a round early,
 // never steer it.
+//
+// Climbing. A search for less than a target far below the incumbent is over sooner than the proof, because every look
+// decides more. So a proof that takes long is put aside for searches of the whole space with rising targets. Each one
+// that ends without a find proves its target; their looks grow with the target, and tell when the proof is within
+// reach.
 #pragma once
 
 #include <tbb/enumerable_thread_specific.h>
@@ -26,6 +31,7 @@ struct Tuning {
   std::uint64_t round = 16;        // dives of one round
   std::int32_t line = -1;          // -1: chosen by the solver
   double out_weight = 8;           // see Setting
+  std::uint64_t patience = 1000;   // looks at the proof before climbing
 };
 
 // How the solver talks to its caller.
@@ -42,7 +48,7 @@ struct Solved {
   bool complete = false;
   std::size_t line = 0;  // the column that was tiled
   Counters counters;
-  std::uint64_t looks = 0, warm = 0, subtrees = 0, closed_by_bound = 0, infeasible = 0, solved = 0;
+  std::uint64_t looks = 0, warm = 0, subtrees = 0, closed_by_bound = 0, infeasible = 0, solved = 0, targets = 0;
 };
 
 template <class Policy>
@@ -76,17 +82,13 @@ class Solver {
     if (spent()) return std::move(out_);
     out_.line = tuning_.line >= 0 ? static_cast<std::size_t>(tuning_.line) : choose_line();
     if (hooks_.trace != nullptr) hooks_.trace->undecided_column(static_cast<std::uint32_t>(out_.line));
-    Tree tree(*this, out_.line);
-    while (tree.open() && !spent() && !good_enough(tree)) {
-      out_.bound = std::max(out_.bound, tree.bound());
-      tree.round(tuning_.round, dive_looks());
-      beat();
-      // A round cut short by the budget is the last one, so that a smaller budget does part of what a larger one does.
-      if (left() < tuning_.round * dive_looks()) break;
-    }
-    out_.complete = !tree.open();
-    if (out_.complete) tree.close();
-    out_.bound = out_.complete ? upper() : std::max(out_.bound, tree.bound());
+    Tree proof(*this, out_.line);
+    // A trace tells one proof, not several.
+    const bool climbs = Policy::kClimbs && hooks_.trace == nullptr;
+    out_.complete = search(proof, climbs ? tuning_.patience : UINT64_MAX) || (goes_on() && climb()) ||
+                    (goes_on() && search(proof, UINT64_MAX));
+    if (out_.complete) proof.close();
+    if (out_.complete) out_.bound = upper();
     return std::move(out_);
   }
 
@@ -97,14 +99,17 @@ class Solver {
   // The open subtrees of a search with one line.
   class Tree {
    public:
-    Tree(Solver& solver, std::size_t line)
+    // With a target: looks for less than that, and is not told.
+    Tree(Solver& solver, std::size_t line, Cost target = kNever)
         : solver_(solver),
           line_(line),
+          target_(target),
           workers_([&solver, line] { return std::make_unique<Worker<Policy>>(solver.settings_[line]); }) {
       queue_.push_back({.sides = std::vector<Side>(solver.grid_.steps.size(), Side::open), .bound = 0, .id = 0});
     }
 
-    [[nodiscard]] bool open() const { return !queue_.empty() && queue_.front().bound < solver_.upper(); }
+    [[nodiscard]] Cost upper() const { return std::min(target_, solver_.upper()); }
+    [[nodiscard]] bool open() const { return !queue_.empty() && queue_.front().bound < upper(); }
     [[nodiscard]] Cost bound() const { return queue_.empty() ? kNever : queue_.front().bound; }
 
     // Nothing that is left can be better.
@@ -116,6 +121,7 @@ class Solver {
 
     void round(std::uint64_t dives, std::uint64_t looks) {
       const std::uint64_t left = solver_.left();
+      solver_.cut_short_ = left < dives * looks;
       std::vector<Subtree> batch;
       while (batch.size() < std::min(dives, left) && open()) {
         std::pop_heap(queue_.begin(), queue_.end(), later);
@@ -124,7 +130,7 @@ class Solver {
       }
       std::vector<Dive> done(batch.size());
       const std::uint64_t most = std::min(looks, std::max<std::uint64_t>(1, left / batch.size()));
-      const Cost upper = solver_.upper();
+      const Cost upper = this->upper();
       solver_.arena_.execute([&] {
         tbb::parallel_for(
             std::size_t{0}, batch.size(),
@@ -156,7 +162,7 @@ class Solver {
       for (const auto& event : dive.events) tell(event, ids);
       for (auto& subtree : dive.open) {
         subtree.id = ids[subtree.id];
-        if (subtree.bound >= solver_.upper()) {
+        if (subtree.bound >= upper()) {
           tell({DiveEvent::Kind::closed, 0, 0, false, 0, 0, "bound", subtree.bound}, {subtree.id});
           continue;
         }
@@ -190,10 +196,48 @@ class Solver {
 
     Solver& solver_;
     std::size_t line_;
+    Cost target_;
     tbb::enumerable_thread_specific<std::unique_ptr<Worker<Policy>>> workers_;
     std::vector<Subtree> queue_;
     std::uint64_t next_id_ = 1;
   };
+
+  // Rounds until nothing is open (then true), the budget is spent, or `looks` looks are done.
+  bool search(Tree& tree, std::uint64_t looks) {
+    const std::uint64_t end = looks < UINT64_MAX - out_.looks ? out_.looks + looks : UINT64_MAX;
+    while (tree.open() && goes_on() && out_.looks < end) {
+      tree.round(tuning_.round, dive_looks());
+      out_.bound = std::max(out_.bound, std::min(tree.bound(), tree.upper()));
+      beat();
+    }
+    return !tree.open();
+  }
+
+  // True: the optimum was proven on the way.
+  bool climb() {
+    double looks_before = 0;
+    Cost before = out_.bound, step = std::max<Cost>(1, (upper() - before) / 8);
+    while (out_.best && before + step < upper() && goes_on()) {
+      const Cost target = before + step;
+      const std::uint64_t began = out_.looks;
+      Tree tree(*this, out_.line, target);
+      if (!search(tree, UINT64_MAX)) return false;
+      ++out_.targets;
+      if (upper() <= target) return true;
+      const auto looks = static_cast<double>(out_.looks - began);
+      // Looks grow about as fast as from the last target to this one; the next target is to take three times as many.
+      const double growth = looks_before > 0 ? std::log(looks / looks_before) / static_cast<double>(step) : 0;
+      const double rest = growth * static_cast<double>(upper() - target);
+      if (looks_before > 0 && looks > kFewLooks && rest < kNear) return false;
+      if (looks > kFewLooks && growth > 0)
+        step = std::max<Cost>(1, static_cast<Cost>(std::min(1.1 / growth, static_cast<double>(2 * step))));
+      looks_before = looks;
+      before = target;
+    }
+    return false;
+  }
+  static constexpr double kFewLooks = 200;  // too few to tell how they grow
+  static constexpr double kNear = 2;        // the proof takes about seven times the last climb: begin it
 
   // More threads than there are would only wait for each other.
   static int threads_of(const Budget& budget) {
@@ -211,10 +255,12 @@ class Solver {
   }
   [[nodiscard]] bool spent() const { return left() == 0 || stop_.now(); }
   [[nodiscard]] Cost upper() const { return out_.best ? out_.best->cost : kNever; }
-  [[nodiscard]] bool good_enough(const Tree& tree) const {
+  [[nodiscard]] bool good_enough() const {
     return budget_.gap && out_.best &&
-           static_cast<double>(upper() - tree.bound()) <= *budget_.gap * static_cast<double>(upper());
+           static_cast<double>(upper() - out_.bound) <= *budget_.gap * static_cast<double>(upper());
   }
+  // A round cut short by the budget is the last one, so that a smaller budget does part of what a larger one does.
+  [[nodiscard]] bool goes_on() const { return !spent() && !good_enough() && !cut_short_; }
 
   void improve(const Candidate& candidate) {
     if (candidate.cost >= upper()) return;
@@ -326,6 +372,7 @@ class Solver {
   tbb::task_arena arena_;
   Solved out_;
   double beaten_ = 0;
+  bool cut_short_ = false;  // by the budget of evaluations
 };
 
 }  // namespace kanon::koptimize
