@@ -11,15 +11,12 @@
 
 #include "base/text.hpp"
 #include "golden/adult_experiment.hpp"
+#include "support/share.hpp"
 
 namespace kanon::tests {
 namespace {
 
-#ifdef KANON_SANITIZED
-constexpr bool kSlowBuild = true;  // sanitizers: one problem of each kind
-#else
-constexpr bool kSlowBuild = false;
-#endif
+constexpr bool kSlowBuild = kShare > 1;  // one problem of each kind
 
 // Which of the known optima are proven here.
 bool is_quick(const KnownOptimum& known) {
@@ -116,6 +113,7 @@ TEST_F(KOptimizeAdult, Classification) {
 }
 
 TEST_F(KOptimizeAdult, Loss) {
+  if (kSlowBuild) GTEST_SKIP() << "sanitizers are slow: tests/oracle proves lm under them";
   prove_quick_ones(CostName::lm, 1);
 }
 

@@ -8,15 +8,10 @@
 #include "support/cut_case.hpp"
 #include "support/planted_trace.hpp"
 #include "support/proof_trace.hpp"
+#include "support/share.hpp"
 
 namespace kanon::tests {
 namespace {
-
-#ifdef KANON_SANITIZED
-constexpr std::uint64_t kShare = 20;  // sanitizers are slow: a twentieth of the problems
-#else
-constexpr std::uint64_t kShare = 1;
-#endif
 
 constexpr CutShape kSmall{.most_columns = 3, .most_candidates = 40, .most_rows = 24};
 constexpr CutShape kMedium{.most_columns = 4, .most_candidates = 250};

@@ -3,6 +3,7 @@
 
 #include "plan/plan.hpp"
 #include "support/dice.hpp"
+#include "support/share.hpp"
 #include "unit/job/release_job.hpp"
 
 namespace kanon::tests {
@@ -187,7 +188,7 @@ TEST(KOptimizeJob, ABudgetIsHonest) {
 // Random tables, codings, costs and limits: search, plan and checker must agree about every one of them.
 TEST(KOptimizeJob, RandomJobsAreVerified) {
   const std::vector<std::string> words = {"a", "b", "c", ""};
-  for (std::uint64_t seed = 1; seed <= 40 && !testing::Test::HasFailure(); ++seed) {
+  for (std::uint64_t seed = 1; seed <= 2 + 38 / kShare && !testing::Test::HasFailure(); ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     Dice dice(seed);
     std::string table = "n,d,w,y\n";
