@@ -5,16 +5,14 @@
 #include <filesystem>
 #include <iostream>
 #include <memory>
-#include <set>
 
+#include "apps/cli/anonymize_many.hpp"
 #include "apps/cli/commands.hpp"
-#include "apps/cli/options.hpp"
+#include "apps/cli/recipe_options.hpp"
 #include "apps/verify/whole_number.hpp"
 #include "base/output_file.hpp"
 #include "base/text.hpp"
 #include "base/try.hpp"
-#include "job/names.hpp"
-#include "job/recipe_cost.hpp"
 #include "report/outcome_text.hpp"
 
 namespace kanon::cli {
@@ -22,171 +20,50 @@ namespace {
 
 struct Arguments {
   Common common;
-  Reading reading;
-  std::string table, target, weight, entity, suppress, suppressed_rows, cost, cost_matrix, dispersion;
-  std::string search, variant, time, gap, start, release, plan, trace, write_recipe;
-  std::vector<std::string> quasi, identifier, sensitive, codings;
-  std::optional<std::uint64_t> k, effort, seed;
+  RecipeArguments recipe;
+  std::string search, variant, start, trace, write_recipe;
+  std::string k;
   bool two_stage = false;
 };
 
 void add_options(CLI::App& command, Arguments& arguments) {
-  command
-      .add_option("TABLE", arguments.table, "a table (.csv .parquet .jsonl, or a glob in quotes), or a recipe (.toml)")
-      ->required();
-  command.add_option("-k", arguments.k, "least number of rows in a released group (required, no default)")
-      ->check(apps::whole_number());
-  command.add_option("--quasi", arguments.quasi, "columns an outsider could know (required, no default)")
-      ->delimiter(',')
-      ->allow_extra_args(false);
-  command.add_option("--identifier", arguments.identifier, "columns that are never released")
-      ->delimiter(',')
-      ->allow_extra_args(false);
-  command.add_option("--sensitive", arguments.sensitive, "columns to watch for groups with one value only")
-      ->delimiter(',')
-      ->allow_extra_args(false);
-  command.add_option("--target", arguments.target, "column the release is meant to predict: for the costs cm and rm");
-  command.add_option("--weight", arguments.weight, "column of survey weights");
-  command.add_option("--entity", arguments.entity, "column that says whom a row is about");
-  command.add_option("--coding", arguments.codings,
-                     "how a quasi-identifier may be recoded, once per column:\nage=intervals, "
-                     "age=intervals:cuts=18/25/65,\nage=intervals:start=17,step=5, job=taxonomy:job.csv,\n"
-                     "zip=taxonomy:prefix, age=levels:age.csv,\nage=interval:widths=5/10/20,top=90, zip=prefix,\n"
-                     "born=date:parts=year/decade, sex=flat, sex=keep,\nsex=suppressed");
-  command.add_option("--suppress", arguments.suppress,
-                     "most rows that may be suppressed: none, any, 100, 1% (default: none)");
-  command.add_option("--suppressed-rows", arguments.suppressed_rows, "star (default) or drop");
-  command.add_option(
-      "--cost", arguments.cost,
-      "lm: detail lost per cell (default); dm: rows that look alike;\ncm: rows not of their group's main "
-      "class of the target;\nrm: spread of the target's numbers within groups");
-  command.add_option("--cost-matrix", arguments.cost_matrix,
-                     "cm: a CSV file with the cost of showing one class for another");
-  command.add_option("--dispersion", arguments.dispersion, "rm: variance (default) or absolute");
+  command.add_option("-k", arguments.k,
+                     "least number of rows in a released group (required, no default).\nWith --search lattice also a "
+                     "list: 2,5,10 or 2..20");
+  add_table_options(command, arguments.recipe);
+  add_cost_options(command, arguments.recipe);
   command.add_option("--search", arguments.search,
                      "koptimize: proven optimum over all recodings (default);\nlattice: over whole levels only");
   command.add_option("--variant", arguments.variant, "koptimize: paper, the search as Bayardo and Agrawal describe it");
-  command.add_option("--time", arguments.time, "stop the search after this time, release the best so far: 60s, 2m");
-  command.add_option("--effort", arguments.effort, "stop the search after evaluating this many candidates")
-      ->check(apps::whole_number());
-  command.add_option("--gap", arguments.gap, "stop the search when cost and bound are this near: 1%");
+  add_budget_options(command, arguments.recipe);
   command.add_option("--start", arguments.start, "an earlier plan to start the search from");
   command.add_flag("--two-stage", arguments.two_stage, "search without suppression first, then with it");
-  command.add_option("--seed", arguments.seed, "for searches that draw random numbers; lattice does not")
+  command.add_option("--seed", arguments.recipe.seed, "for searches that draw random numbers; lattice does not")
       ->check(apps::whole_number());
-  command.add_option("-o,--output", arguments.release, "the release to write: .csv or .parquet");
-  command.add_option("--plan", arguments.plan, "the plan to write (default: RELEASE.plan.json)");
+  command.add_option("-o,--output", arguments.recipe.release, "the release to write: .csv or .parquet");
+  command.add_option("--plan", arguments.recipe.plan, "the plan to write (default: RELEASE.plan.json)");
   command.add_option("--trace", arguments.trace, "also write the proof of the search, event by event");
   command.add_option("--write-recipe", arguments.write_recipe, "also write the recipe that repeats this run");
   command.add_flag("--force", arguments.common.force, "overwrite files that exist");
-  add_reading(command, arguments.reading);
+  add_reading(command, arguments.recipe.reading);
   add_common(command, arguments.common);
 }
 
-template <class T>
-void override_with(const std::optional<T>& given, std::optional<T>& value) {
-  if (given) value = given;
-}
-void override_with(const std::string& given, std::string& value) {
-  if (!given.empty()) value = given;
-}
-void override_with(const std::vector<std::string>& given, std::vector<std::string>& value) {
-  if (!given.empty()) value = given;
-}
-
-// Quasi columns named on the command line replace the recipe's list but keep what it says about a column.
-Status override_quasi(const Arguments& arguments, Recipe& recipe) {
-  if (!arguments.quasi.empty()) {
-    std::vector<QuasiColumn> columns;
-    for (const auto& name : arguments.quasi) {
-      QuasiColumn column{.name = name};
-      for (const auto& known : recipe.quasi) {
-        if (known.name == name) column = known;
-      }
-      columns.push_back(column);
-    }
-    recipe.quasi = columns;
-  }
-  std::set<std::string> coded;
-  for (const auto& text : arguments.codings) {
-    KANON_TRY(const QuasiColumn coding, parse_coding(text));
-    if (!coded.insert(coding.name).second) {
-      return Error{
-          .message = fmt::format("column \"{}\" has two codings", coding.name), .place = "--coding", .hint = {}};
-    }
-    bool found = false;
-    std::vector<std::string> names;
-    for (auto& column : recipe.quasi) {
-      names.push_back(column.name);
-      if (column.name != coding.name) continue;
-      column.coding = coding.coding;
-      column.file = coding.file;
-      column.build = coding.build;
-      column.cuts = coding.cuts;
-      found = true;
-    }
-    if (!found) {
-      return Error{.message = fmt::format("--coding names column \"{}\", which is not a quasi-identifier", coding.name),
-                   .place = {},
-                   .hint = names.empty() ? "Name it with --quasi." : did_you_mean(coding.name, names)};
-    }
-  }
-  return Done{};
-}
-
-// What is written in words of our own.
-Status override_words(const Arguments& arguments, Recipe& recipe) {
-  if (!arguments.cost.empty()) {
-    KANON_TRY(recipe.cost, parse_cost(arguments.cost));
-  }
-  if (!arguments.cost_matrix.empty()) {
-    KANON_TRY(recipe.matrix, read_cost_matrix(arguments.cost_matrix));
-  }
-  if (!arguments.dispersion.empty()) {
-    KANON_TRY(recipe.dispersion, parse_dispersion(arguments.dispersion));
-  }
-  if (!arguments.time.empty()) {
-    KANON_TRY(recipe.time_seconds, parse_seconds(arguments.time));
-  }
-  if (!arguments.gap.empty()) {
-    KANON_TRY(recipe.gap, parse_gap(arguments.gap));
-  }
-  return Done{};
-}
-
 Result<Recipe> recipe_of(const Arguments& arguments) {
-  Recipe recipe;
-  if (lower(arguments.table).ends_with(".toml")) {
-    KANON_TRY(recipe, read_recipe(arguments.table));
-  } else {
-    recipe.table = arguments.table;
+  KANON_TRY(Recipe recipe, cli::recipe_of(arguments.recipe));
+  if (!arguments.k.empty()) {
+    recipe.k = parse_count(arguments.k);
+    if (!recipe.k) {
+      return Error{.message = fmt::format("\"{}\" is not a whole number, 0 or more", arguments.k.substr(0, 40)),
+                   .place = "-k",
+                   .hint = {}};
+    }
   }
-  KANON_TRY(const auto delimiter, delimiter_of(arguments.reading));
-  override_with(delimiter, recipe.delimiter);
-  override_with(arguments.k, recipe.k);
-  override_with(arguments.effort, recipe.effort);
-  override_with(arguments.reading.missing, recipe.missing);
-  override_with(arguments.identifier, recipe.identifier);
-  override_with(arguments.sensitive, recipe.sensitive);
-  override_with(arguments.target, recipe.target);
-  override_with(arguments.weight, recipe.weight);
-  override_with(arguments.entity, recipe.entity);
-  override_with(arguments.suppress, recipe.suppress);
   override_with(arguments.search, recipe.search);
   override_with(arguments.variant, recipe.variant);
   override_with(arguments.start, recipe.start);
   override_with(arguments.trace, recipe.trace);
-  override_with(arguments.release, recipe.release);
-  override_with(arguments.plan, recipe.plan);
-  if (arguments.seed) recipe.seed = *arguments.seed;
   recipe.two_stage = recipe.two_stage || arguments.two_stage;
-  KANON_CHECK(override_words(arguments, recipe));
-  if (!arguments.suppressed_rows.empty() && arguments.suppressed_rows != "star" &&
-      arguments.suppressed_rows != "drop") {
-    return Error{.message = "--suppressed-rows is star or drop", .place = {}, .hint = {}};
-  }
-  if (!arguments.suppressed_rows.empty()) recipe.drop_suppressed = arguments.suppressed_rows == "drop";
-  KANON_CHECK(override_quasi(arguments, recipe));
   return recipe;
 }
 
@@ -230,15 +107,31 @@ int show_failure(const Error& error, const Recipe& recipe, const Common& common)
   return fail(error);
 }
 
-int run(const Arguments& arguments) {
+// Several k, limits or costs: a table of answers, no file.
+Result<int> run_many(const Lists& lists, const Arguments& arguments) {
+  for (const auto& [name, value] : {std::pair<const char*, std::string>("-o", arguments.recipe.release),
+                                    {"--plan", arguments.recipe.plan},
+                                    {"--trace", arguments.trace},
+                                    {"--write-recipe", arguments.write_recipe}}) {
+    if (value.empty()) continue;
+    return Error{.message = fmt::format("several questions have no one answer to write with {}", name),
+                 .place = name,
+                 .hint = "Leave it out to see all answers, or ask for one k, one limit and one cost."};
+  }
+  KANON_TRY(const Recipe recipe, recipe_of(arguments));
+  return answer_many(lists, recipe, arguments.common);
+}
+
+int run(Arguments arguments) {
+  if (const Lists lists = take_lists(arguments.k, arguments.recipe); lists.many()) {
+    const auto answered = run_many(lists, arguments);
+    return answered.ok() ? *answered : fail(answered.error());
+  }
   auto recipe = recipe_of(arguments);
   if (!recipe.ok()) return fail(recipe.error());
-  std::vector<std::string> inputs = {arguments.table, recipe->table};
-  for (const auto& column : recipe->quasi) inputs.push_back(column.file);
-  inputs.push_back(recipe->start);
-  inputs.push_back(arguments.cost_matrix);
   const std::string plan = recipe->plan.empty() ? plan_beside(recipe->release) : recipe->plan;
-  const Status separate = check_separate({recipe->release, plan, recipe->trace, arguments.write_recipe}, inputs);
+  const Status separate = check_separate({recipe->release, plan, recipe->trace, arguments.write_recipe},
+                                         inputs_of(arguments.recipe, *recipe));
   if (!separate.ok()) return fail(separate.error());
   std::optional<OutputFile> recipe_file;  // made first: a name that cannot be written is known before any work is done
   if (!arguments.write_recipe.empty()) {
@@ -288,7 +181,9 @@ void add_anonymize(CLI::App& app, int& exit_code) {
       "  kanon anonymize people.csv -k 5 --quasi age,sex,zip --coding age=intervals:start=0,step=5 \\\n"
       "      --suppress 1% --identifier name --sensitive illness -o release.csv\n"
       "  kanon anonymize recipe.toml                  everything from a recipe\n"
-      "  kanon anonymize recipe.toml -k 10 --force    the same with another k");
+      "  kanon anonymize recipe.toml -k 10 --force    the same with another k\n"
+      "  kanon anonymize people.csv -k 2,5,10 --suppress none,1%,any --cost lm,dm --search lattice \\\n"
+      "      --quasi age,sex,zip                      18 optima in one pass, no release");
   command->callback([arguments, &exit_code] { exit_code = run(*arguments); });
 }
 

@@ -34,6 +34,7 @@ int main(int argc, char** argv) {
       "Start here:\n"
       "  kanon demo                                   all of it on built-in data\n"
       "  kanon inspect people.csv                     look first\n"
+      "  kanon frontier people.csv --quasi age,sex,zip   which k costs what\n"
       "  kanon anonymize people.csv -k 5 --quasi age,sex,zip --identifier name -o out.csv\n"
       "  kanon verify out.csv --plan out.csv.plan.json --original people.csv\n\n"
       "Exit codes: 0 done and proven (or verified); 1 wrong use or input;\n"
@@ -41,6 +42,7 @@ int main(int argc, char** argv) {
   int exit_code = 0;
   kanon::cli::add_inspect(app, exit_code);
   kanon::cli::add_anonymize(app, exit_code);
+  kanon::cli::add_frontier(app, exit_code);
   kanon::cli::add_apply(app, exit_code);
   kanon::cli::add_verify(app, exit_code);
   kanon::cli::add_hierarchy(app, exit_code);

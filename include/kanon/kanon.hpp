@@ -2,6 +2,8 @@
 #pragma once
 
 #include "kanon/anonymize.hpp"
+#include "kanon/answers.hpp"
+#include "kanon/frontier.hpp"
 #include "kanon/hierarchy.hpp"
 #include "kanon/inspect.hpp"
 #include "kanon/observer.hpp"

@@ -13,6 +13,8 @@ struct CostSpec {
   // cm: matrix[class of the row][class its group shows]; empty: 0 where they are equal, else 1.
   std::vector<std::vector<std::uint32_t>> matrix = {};
   Dispersion dispersion = Dispersion::variance;  // rm
+  // Instead of `name`: released rows / released groups. A figure to look at and to draw fronts of, over levels only.
+  bool average_size = false;
 };
 
 }  // namespace kanon

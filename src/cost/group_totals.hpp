@@ -11,9 +11,11 @@ struct GroupTotals {
   std::uint64_t suppressed_rows = 0;           // rows in groups below k
   std::uint64_t released_squares = 0;          // sum of size^2 over groups of at least k
   std::vector<std::uint64_t> suppressed_loss;  // per column: values under the label - 1, summed over suppressed rows
+  std::uint64_t released_groups = 0;
+  std::int64_t charge = 0;  // of the target: of all groups, or what suppression adds (see who fills it)
 };
 
-// A cost, ordered. dm is an exact integer, lm a real number; the other part stays 0.
+// A cost, ordered. dm and cm are exact integers, lm and rm real numbers; the other part stays 0.
 struct CostValue {
   std::uint64_t exact = 0;
   double real = 0;

@@ -2,6 +2,11 @@
 #include "cost/lm.hpp"
 
 namespace kanon {
+namespace {
+
+constexpr double kRoundedDown = 1 - 1e-12;
+
+}  // namespace
 
 LmCost::LmCost(const Histogram& histogram, const Codebook& codebook) : rows_(static_cast<double>(histogram.rows)) {
   for (std::size_t c = 0; c < codebook.size(); ++c) {
@@ -20,17 +25,28 @@ LmCost::LmCost(const Histogram& histogram, const Codebook& codebook) : rows_(sta
   }
 }
 
-CostValue LmCost::value(const std::vector<LevelIndex>& levels, const GroupTotals& totals) const {
-  double sum = weight_sum_ * static_cast<double>(totals.suppressed_rows);
-  for (std::size_t c = 0; c < levels.size(); ++c) {
-    const auto lost = static_cast<double>(loss_[c][levels[c].index]) - static_cast<double>(totals.suppressed_loss[c]);
+double LmCost::value(const LevelIndex* levels, std::uint64_t suppressed_rows,
+                     const std::uint64_t* suppressed_loss) const {
+  double sum = weight_sum_ * static_cast<double>(suppressed_rows);
+  for (std::size_t c = 0; c < per_unit_.size(); ++c) {
+    const auto lost = static_cast<double>(loss_[c][levels[c].index]) - static_cast<double>(suppressed_loss[c]);
     sum += per_unit_[c] * lost;
   }
-  return {.exact = 0, .real = sum / (rows_ * weight_sum_)};
+  return sum / (rows_ * weight_sum_);
+}
+
+CostValue LmCost::value(const std::vector<LevelIndex>& levels, const GroupTotals& totals) const {
+  return {.exact = 0, .real = value(levels.data(), totals.suppressed_rows, totals.suppressed_loss.data())};
+}
+
+double LmCost::unsuppressed_bound(const LevelIndex* levels) const {
+  double sum = 0;
+  for (std::size_t c = 0; c < per_unit_.size(); ++c)
+    sum += per_unit_[c] * static_cast<double>(loss_[c][levels[c].index]);
+  return sum / (rows_ * weight_sum_) * kRoundedDown;
 }
 
 CostValue LmCost::bound(const std::vector<LevelIndex>& levels, const GroupTotals& doomed) const {
-  constexpr double kRoundedDown = 1 - 1e-12;
   return {.exact = 0, .real = value(levels, doomed).real * kRoundedDown};
 }
 

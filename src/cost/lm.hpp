@@ -19,6 +19,11 @@ class LmCost {
   LmCost(const Histogram& histogram, const Codebook& codebook);
 
   [[nodiscard]] CostValue value(const std::vector<LevelIndex>& levels, const GroupTotals& totals) const;
+  // The same; `suppressed_loss` has one number per column.
+  [[nodiscard]] double value(const LevelIndex* levels, std::uint64_t suppressed_rows,
+                             const std::uint64_t* suppressed_loss) const;
+  // Nothing suppressed: the levels alone say it. Rounded down; never falls when a level rises.
+  [[nodiscard]] double unsuppressed_bound(const LevelIndex* levels) const;
   // Rounded down, so that rounding never prunes a candidate of equal cost.
   [[nodiscard]] CostValue bound(const std::vector<LevelIndex>& levels, const GroupTotals& doomed) const;
 

@@ -59,11 +59,6 @@ Status check_target(const Recipe& recipe) {
                  .place = "dispersion",
                  .hint = "Leave it out, or add --cost rm."};
   }
-  if (targeted && recipe.search == "lattice") {
-    return Error{.message = fmt::format("the lattice search does not know the cost {}", name_of(recipe.cost)),
-                 .place = "cost",
-                 .hint = "Use --search koptimize, or the cost lm or dm."};
-  }
   return targeted ? check_role(recipe) : Status(Done{});
 }
 

@@ -96,11 +96,11 @@ Error nothing_found(const SearchOutcome& found, const AnonymizeOutcome& outcome,
 
 Result<SearchOutcome> over_levels(const Recipe& recipe, const EncodedTable& table, const Budget& budget,
                                   const OnImprovement& on_improvement, std::uint64_t limit_rows) {
-  const Problem problem{.histogram = table.histogram,
-                        .codebook = table.codebook,
-                        .k = *recipe.k,
-                        .limit_rows = limit_rows,
-                        .cost = recipe.cost};
+  const LevelProblem problem{.histogram = table.histogram,
+                             .codebook = table.codebook,
+                             .k = *recipe.k,
+                             .limit_rows = limit_rows,
+                             .cost = table.cost};
   return lattice_search(problem, budget, on_improvement);
 }
 

@@ -4,74 +4,23 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
 #include <map>
 #include <set>
-#include <sstream>
 
 #include "base/text.hpp"
 #include "base/try.hpp"
+#include "table/hierarchy_records.hpp"
 
 namespace kanon {
 namespace {
 
 constexpr char kSeparator = ';';
 
-// Cells of the file, with the line each record starts on; quotes may hold separators and line ends.
-struct Records {
-  std::vector<std::vector<std::string>> cells;
-  std::vector<std::size_t> lines;
-};
-
-Result<Records> records_of(const std::string& text, const std::string& source) {
-  Records out;
-  std::vector<std::string> record(1);
-  std::size_t line = 1, started = 1;
-  bool quoted = false, blank = true;
-  const auto finish = [&] {
-    if (!blank) {
-      out.cells.push_back(record);
-      out.lines.push_back(started);
-    }
-    record.assign(1, {});
-    blank = true;
-  };
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const char c = text[i];
-    if (blank) started = line;
-    if (c == '"' && quoted && i + 1 < text.size() && text[i + 1] == '"') {
-      record.back() += text[++i];
-    } else if (c == '"' && (quoted || record.back().empty())) {
-      quoted = !quoted;
-      blank = false;
-    } else if (quoted || (c != kSeparator && c != '\n' && c != '\r')) {
-      record.back() += c;
-      blank = false;
-    } else if (c == kSeparator) {
-      record.emplace_back();
-      blank = false;
-    } else if (c == '\n') {
-      finish();
-    }
-    if (c == '\n') ++line;
-  }
-  if (quoted) {
-    return Error{.message = "a quoted cell does not end",
-                 .place = fmt::format("{} line {}", source, started),
-                 .hint = "Close the quote, or double the quotes inside the cell."};
-  }
-  finish();
-  return out;
-}
-
-Value as_value(const std::string& cell) {
-  return cell.empty() ? Value() : Value(cell);
-}
 std::string shown(const Value& value) {
   return value ? "\"" + *value + "\"" : "the empty value";
 }
 
-Status check_shape(const Records& records, const std::string& source) {
+Status check_shape(const HierarchyRecords& records, const std::string& source) {
   if (records.cells.empty()) {
     return Error{.message = "the hierarchy is empty",
                  .place = source,
@@ -105,7 +54,7 @@ Status check_shape(const Records& records, const std::string& source) {
 }
 
 // Each level must be a function of the level below, else two equal values would turn into different ones.
-Status check_functions(const Records& records, const std::string& source) {
+Status check_functions(const HierarchyRecords& records, const std::string& source) {
   for (std::size_t level = 1; level + 1 < records.cells[0].size(); ++level) {
     std::map<std::string, std::size_t> first;
     for (std::size_t i = 0; i < records.cells.size(); ++i) {
@@ -124,7 +73,7 @@ Status check_functions(const Records& records, const std::string& source) {
 }
 
 // Follows labels upwards, level after level: a label that comes back under another one would stand for two things.
-Status check_cycles(const Records& records, const std::string& source) {
+Status check_cycles(const HierarchyRecords& records, const std::string& source) {
   std::map<std::string, std::set<std::string>> above;
   for (const auto& record : records.cells) {
     for (std::size_t level = 0; level + 1 < record.size(); ++level) {
@@ -174,14 +123,8 @@ std::string cell_text(const Value& value) {
 
 }  // namespace
 
-Result<Hierarchy> parse_hierarchy(const std::string& raw, const std::string& source) {
-  const std::string text = raw.starts_with("\xEF\xBB\xBF") ? raw.substr(3) : raw;
-  if (!is_utf8(text)) {
-    return Error{.message = "the file is not UTF-8 text",
-                 .place = source,
-                 .hint = "Convert it: iconv -f WINDOWS-1252 -t UTF-8 FILE > NEW"};
-  }
-  KANON_TRY(const Records records, records_of(text, source));
+Result<Hierarchy> parse_hierarchy(const std::string& text, const std::string& source) {
+  KANON_TRY(const HierarchyRecords records, hierarchy_records(text, source));
   KANON_CHECK(check_shape(records, source));
   KANON_CHECK(check_functions(records, source));
   KANON_CHECK(check_cycles(records, source));
@@ -196,18 +139,8 @@ Result<Hierarchy> parse_hierarchy(const std::string& raw, const std::string& sou
 }
 
 Result<Hierarchy> read_hierarchy(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  if (!in) {
-    return Error{.message = "the hierarchy cannot be opened",
-                 .place = path,
-                 .hint = "Check the path; in a recipe it is relative to the recipe."};
-  }
-  std::stringstream text;
-  text << in.rdbuf();
-  if (in.bad() || (text.fail() && in.peek() != std::ifstream::traits_type::eof())) {
-    return Error{.message = "the hierarchy cannot be read", .place = path, .hint = {}};
-  }
-  return parse_hierarchy(text.str(), path);
+  KANON_TRY(const std::string text, read_hierarchy_text(path));
+  return parse_hierarchy(text, path);
 }
 
 std::string hierarchy_text(const Hierarchy& hierarchy) {

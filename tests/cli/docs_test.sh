@@ -44,7 +44,11 @@ cd ..
 
 document=$KANON_ROOT/docs/formats/hierarchy.md
 run_commands "$document"
-expect_same last_stdout <(sed -n 's/^    //p' "$document")
+expect_same last_stdout <(sed '/^```/,/^```/d' "$document" | sed -n 's/^    //p')
+blocks "$document" csv >zip_levels.csv
+check=$(sed -nE 's/^`\.\/(kanon hierarchy --check [^`]*)` prints$/\1/p' "$document")
+expect_exit 2 ${check:?}
+expect_same "$stdout" <(blocks "$document" text)
 cd ..
 
 # Seconds differ from run to run, and with several threads so does the effort.

@@ -84,3 +84,67 @@ refuse_stderr val21
 expect_refused 1 kanon anonymize codes.csv -k 2 --quasi v --coding v=levels:codes_levels.csv -o out.csv
 expect_stderr 'val25'
 expect_no_temporaries
+
+# --check: all that is wrong or odd in one go. 0 without errors, 2 with, 1 where there is nothing to look at.
+check() { expect_exit "$1" kanon hierarchy --check "${@:2}"; }
+printf '%s\n' '01115;01;*' '01117;01;*' '20095;20;*' '20099;20;*' >clean.csv
+check 0 clean.csv
+expect_same "$stdout" <(printf '%s\n' 'clean.csv: 4 values, 3 levels with 4 / 2 / 1 labels' '' 'no findings')
+check 0 clean.csv --table people.csv --column zip
+expect_same "$stdout" <(printf '%s\n' 'clean.csv: 4 values, 3 levels with 4 / 2 / 1 labels' \
+  'people.csv, column zip: 4 values in 8 rows' '' 'no findings')
+check 0 clean.csv zip people.csv # the column and the table where they stand without --check
+expect_stdout 'no findings'
+expect_exit 0 bash -c "'$kanon' hierarchy zip people.csv --build flat | '$kanon' hierarchy --check /dev/stdin zip people.csv"
+expect_stdout 'no findings'
+printf '%s\n' 'f;x;1;*' 'm ;x;2;*' 'a;y;3;*' 'b;y;4;*' 'b;y;4;*' 'c;z;5' >wrong.csv
+check 2 wrong.csv sex people.csv
+expect_stdout 'people.csv, column sex: 2 values in 8 rows'
+expect_stdout 'error: 1 value of column "sex" (5 rows) has no line'
+expect_stdout '    "m" in 5 rows: differs only by spaces or case from "m " on line 2'
+expect_stdout '    line 6: 3 labels'
+expect_stdout '    line 5: "b" stands on line 4 too'
+expect_stdout '    line 2: "x" becomes "1" on line 1, but "2" on line 2'
+expect_stdout '    line 4: "y" becomes "3" on line 3, but "4" on line 4'
+expect_stdout '4 errors, 1 warning, 1 note: anonymize would refuse the hierarchy'
+[ ! -s "$stderr" ] || fail 'stderr is not empty'
+refused "$(cat wrong.csv)" 'wrong.csv' # as it said
+{ seq -f '%g;*' 1 30; } >numbers.csv
+check 2 numbers.csv sex people.csv
+expect_stdout 'another column'
+expect_stdout '    ... and 25 more'
+refuse_stdout '"6"'
+grep -v '^;' age.csv >ages.csv
+check 0 ages.csv age people.csv
+expect_stdout 'note: column "age" has no value in 1 row'
+check 0 ages.csv age people.csv --missing 23 # the line of a token is the line of the missing value
+expect_stdout 'no findings'
+check 0 people.csv
+expect_stdout "Separate the levels by ';'"
+check 2 /dev/null
+expect_stdout 'the file has no lines'
+if command -v node >/dev/null; then
+  check 2 numbers.csv sex people.csv --json
+  [ "$(wc -l <"$stdout")" = 1 ] || fail 'not exactly one line'
+  node -e 'const j = JSON.parse(require("fs").readFileSync(process.argv[1], "utf8"));
+    const [first, second] = j.findings;
+    const fits = j.command === "hierarchy" && j.status === "refused" && j.errors === 1 && j.warnings === 0 &&
+      j.notes === 1 && j.values === 30 && j.labels.join() === "30,1" && j.table_rows === 8 && j.column === "sex" &&
+      first.kind === "uncovered" && first.severity === "error" && first.count === 2 && first.places[0].line === null &&
+      second.kind === "unused" && second.places.length === 30 && second.places[29].line === 30 && second.level === 0;
+    if (!fits) throw new Error(JSON.stringify(j))' "$stdout" || fail 'the object is not as expected'
+fi
+expect_refused 1 kanon hierarchy --check nowhere.csv
+expect_stderr 'nowhere.csv'
+expect_refused 1 kanon hierarchy --check clean.csv --table people.csv
+expect_stderr '--column'
+expect_refused 1 kanon hierarchy --check clean.csv --column zpi --table people.csv
+expect_stderr 'Did you mean "zip"?'
+expect_refused 1 kanon hierarchy --check clean.csv zip people.csv -o out.csv
+expect_stderr '--output'
+expect_refused 1 kanon hierarchy --check clean.csv --build flat
+expect_refused 1 kanon hierarchy zip people.csv --json
+expect_stderr '--check'
+expect_refused 1 kanon hierarchy zip
+expect_stderr 'TABLE is required'
+expect_no_temporaries

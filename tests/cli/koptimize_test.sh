@@ -120,7 +120,6 @@ refused 'needs a target column' --cost cm
 refused 'marked sensitive' --cost cm --target pay --sensitive pay
 refused 'it is a quasi-identifier' --cost rm --target age
 refused 'never released' --cost cm --target pay --identifier pay
-refused 'the lattice search does not know the cost cm' --cost cm --target pay --search lattice
 refused 'a cost matrix is for cm' --cost-matrix matrix.csv
 refused 'the dispersion is for rm' --dispersion absolute
 refused 'there is no dispersion' --cost rm --target pay --dispersion wide

@@ -16,6 +16,13 @@
 
 namespace kanon::lattice {
 
+// Less is better.
+inline std::tuple<CostValue, std::uint64_t, std::uint64_t, std::vector<LevelIndex>> rank(const Incumbent& candidate) {
+  const auto sum = std::accumulate(candidate.levels.begin(), candidate.levels.end(), std::uint64_t{0},
+                                   [](std::uint64_t total, LevelIndex level) { return total + level.index; });
+  return {candidate.cost, candidate.suppressed_rows, sum, candidate.levels};
+}
+
 class IncumbentCell {
  public:
   explicit IncumbentCell(OnImprovement on_improvement) : on_improvement_(std::move(on_improvement)) {}
@@ -40,12 +47,6 @@ class IncumbentCell {
  private:
   // Costs are not negative, and the bits of such doubles order as the numbers do; of exact and real only one is used.
   static std::uint64_t bits_of(const CostValue& cost) { return cost.exact + std::bit_cast<std::uint64_t>(cost.real); }
-
-  static std::tuple<CostValue, std::uint64_t, std::uint64_t, std::vector<LevelIndex>> rank(const Incumbent& candidate) {
-    const auto sum = std::accumulate(candidate.levels.begin(), candidate.levels.end(), std::uint64_t{0},
-                                     [](std::uint64_t total, LevelIndex level) { return total + level.index; });
-    return {candidate.cost, candidate.suppressed_rows, sum, candidate.levels};
-  }
 
   OnImprovement on_improvement_;
   std::mutex mutex_;

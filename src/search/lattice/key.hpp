@@ -1,9 +1,11 @@
 // Packed keys: the node of every column in a few machine words, so that raising one column touches one field.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <numeric>
 #include <vector>
 
 #include "encode/codebook.hpp"
@@ -13,7 +15,12 @@ namespace kanon::lattice {
 template <std::size_t Words>
 struct Key {
   std::array<std::uint64_t, Words> words{};
-  friend bool operator==(const Key&, const Key&) = default;
+  // Not the array's own ==, which compilers turn into a call.
+  friend bool operator==(const Key& a, const Key& b) {
+    std::uint64_t different = 0;
+    for (std::size_t w = 0; w < Words; ++w) different |= a.words[w] ^ b.words[w];
+    return different == 0;
+  }
 
   [[nodiscard]] std::uint64_t hash() const {
     std::uint64_t h = 0;
@@ -43,18 +50,28 @@ struct Layout {
   std::size_t words = 1;
 };
 
-// A field never straddles two words.
+// Largest domains first, the order in which columns are walked; ties by position, so it is the same everywhere.
+inline std::vector<std::size_t> walking_order(const Codebook& codebook) {
+  std::vector<std::size_t> order(codebook.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return codebook[a].values.size() > codebook[b].values.size(); });
+  return order;
+}
+
+// A field never straddles two words. The column walked last has the lowest bits.
 inline Layout lay_out(const Codebook& codebook) {
   Layout out;
+  out.fields.resize(codebook.size());
+  const auto order = walking_order(codebook);
   unsigned used = 0;
-  for (const auto& column : codebook) {
-    const auto bits = static_cast<unsigned>(std::bit_width(column.values.size() - 1));
+  for (auto at = order.rbegin(); at != order.rend(); ++at) {
+    const auto bits = static_cast<unsigned>(std::bit_width(codebook[*at].values.size() - 1));
     if (used + bits > 64) {
       ++out.words;
       used = 0;
     }
-    out.fields.push_back(
-        {.word = out.words - 1, .shift = used == 64 ? 0 : used, .mask = (std::uint64_t{1} << bits) - 1});
+    out.fields[*at] = {.word = out.words - 1, .shift = used == 64 ? 0 : used, .mask = (std::uint64_t{1} << bits) - 1};
     used += bits;
   }
   return out;

@@ -1,48 +1,32 @@
 // lattice: the proven optimum over all level vectors of the hierarchies.
 #include "search/lattice/lattice_search.hpp"
 
-#include <oneapi/tbb/task_arena.h>
-
-#include <algorithm>
-#include <numeric>
-
+#include "base/try.hpp"
 #include "search/lattice/walk.hpp"
+#include "search/lattice/widths.hpp"
 
 namespace kanon {
-namespace {
 
-// Largest domains first; ties by position, so the order is the same everywhere.
-std::vector<std::size_t> walking_order(const Codebook& codebook) {
-  std::vector<std::size_t> order(codebook.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(),
-                   [&](std::size_t a, std::size_t b) { return codebook[a].values.size() > codebook[b].values.size(); });
-  return order;
-}
-
-template <std::size_t Words>
-SearchOutcome walk(const Problem& problem, const Budget& budget, const OnImprovement& on_improvement,
-                   const lattice::Layout& layout) {
-  // More workers than cores would only make TBB complain on stderr.
-  const int most = tbb::this_task_arena::max_concurrency();
-  const int wanted = budget.evaluations ? 1 : budget.threads > 0 ? static_cast<int>(budget.threads) : most;
-  tbb::task_arena arena(std::min(wanted, most));
-  return arena.execute([&] {
-    return lattice::Walk<Words>(problem, budget, on_improvement, layout, walking_order(problem.codebook)).run();
+Result<SearchOutcome> lattice_search(const LevelProblem& problem, const Budget& budget,
+                                     const OnImprovement& on_improvement) {
+  KANON_TRY(const auto costs, lattice::NodeCosts::make(problem.histogram, problem.codebook, {problem.cost}));
+  return lattice::with_width(problem.codebook, [&](auto width) -> Result<SearchOutcome> {
+    tbb::task_arena arena(lattice::workers(budget));
+    return arena.execute(
+        [&] { return lattice::Walk<decltype(width)::value>(problem, costs, budget, on_improvement).run(); });
   });
 }
 
-}  // namespace
-
 Result<SearchOutcome> lattice_search(const Problem& problem, const Budget& budget,
                                      const OnImprovement& on_improvement) {
-  const lattice::Layout layout = lattice::lay_out(problem.codebook);
-  if (layout.words == 1) return walk<1>(problem, budget, on_improvement, layout);
-  if (layout.words == 2) return walk<2>(problem, budget, on_improvement, layout);
-  if (layout.words <= 8) return walk<8>(problem, budget, on_improvement, layout);
-  return Error{.message = "the quasi-identifiers have too many columns and values for one search",
-               .place = {},
-               .hint = "Name fewer quasi-identifiers, or prescribe the recoding of some (coding = \"suppressed\")."};
+  const bool absolute = !problem.histogram.class_numbers.empty();
+  return lattice_search(LevelProblem{.histogram = problem.histogram,
+                                     .codebook = problem.codebook,
+                                     .k = problem.k,
+                                     .limit_rows = problem.limit_rows,
+                                     .cost = {.name = problem.cost,
+                                              .dispersion = absolute ? Dispersion::absolute : Dispersion::variance}},
+                        budget, on_improvement);
 }
 
 }  // namespace kanon

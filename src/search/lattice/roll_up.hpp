@@ -1,7 +1,7 @@
 // Roll-up: the groups of a level vector from the groups of a finer one, never from the rows.
 //
-// Groups are unordered parallel arrays of keys and sizes. Merging goes through an open-addressing table of positions
-// that is reused from call to call; each worker thread owns one.
+// Groups are unordered parallel arrays of keys, sizes and, where a cost looks at a target, cells. Merging goes through
+// an open-addressing table of positions that is reused from call to call; each worker thread owns one.
 #pragma once
 
 #include <algorithm>
@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "cost/target_charge.hpp"
 #include "search/lattice/key.hpp"
 
 namespace kanon::lattice {
@@ -17,16 +18,31 @@ template <std::size_t Words>
 struct Groups {
   std::vector<Key<Words>> keys;
   std::vector<std::uint32_t> sizes;
+  std::vector<TargetCell> cells;  // `stride` per group
+  std::size_t stride = 0;
   [[nodiscard]] std::size_t count() const { return keys.size(); }
+  [[nodiscard]] const TargetCell* cells_of(std::size_t group) const { return cells.data() + group * stride; }
 };
 
 template <std::size_t Words>
 class RollUp {
  public:
-  // One column one level up: `parents` gives the node above each node.
+  // One column up: `parents` gives the node above each node.
   void raise(const Groups<Words>& from, const Field& field, const std::vector<NodeCode>& parents, Groups<Words>& to) {
     merge(from, to, [&](Key<Words> key) {
       field.set(key, parents[field.get(key)].index);
+      return key;
+    });
+  }
+
+  // Several columns at once.
+  struct Step {
+    Field field;
+    const NodeCode* parents = nullptr;  // by node
+  };
+  void raise(const Groups<Words>& from, const std::vector<Step>& steps, Groups<Words>& to) {
+    merge(from, to, [&](Key<Words> key) {
+      for (const Step& step : steps) step.field.set(key, step.parents[step.field.get(key)].index);
       return key;
     });
   }
@@ -46,7 +62,14 @@ class RollUp {
   void merge(const Groups<Words>& from, Groups<Words>& to, const Recode& recode) {
     to.keys.clear();
     to.sizes.clear();
+    to.cells.clear();
+    to.stride = from.stride;
     touched_ += from.count();
+    from.stride == 0 ? merge_into<false>(from, to, recode) : merge_into<true>(from, to, recode);
+  }
+
+  template <bool kCells, class Recode>
+  void merge_into(const Groups<Words>& from, Groups<Words>& to, const Recode& recode) {
     const std::size_t capacity = std::bit_ceil(std::max<std::size_t>(16, 2 * from.count()));
     slots_.assign(capacity, 0);
     const unsigned shift = 64 - static_cast<unsigned>(std::countr_zero(capacity));
@@ -57,9 +80,14 @@ class RollUp {
       if (slots_[slot] == 0) {
         to.keys.push_back(key);
         to.sizes.push_back(from.sizes[i]);
+        if constexpr (kCells) to.cells.insert(to.cells.end(), from.cells_of(i), from.cells_of(i) + from.stride);
         slots_[slot] = static_cast<std::uint32_t>(to.keys.size());
       } else {
-        to.sizes[slots_[slot] - 1] += from.sizes[i];
+        const std::size_t at = slots_[slot] - 1;
+        to.sizes[at] += from.sizes[i];
+        if constexpr (kCells) {
+          for (std::size_t j = 0; j < from.stride; ++j) to.cells[at * from.stride + j] += from.cells_of(i)[j];
+        }
       }
     }
   }

@@ -2,11 +2,13 @@
 //
 // At depth d the levels of the first d columns are chosen and all others stand at 0; the groups of that vector are at
 // hand. Every completion is a more general vector, so three things can be said about all of them at once:
-//   - bound: none costs less than this vector without any suppression (claims in cost/lm.hpp and cost/dm.hpp);
+//   - bound: none costs less than this vector without any suppression (claims in cost/*.hpp);
 //   - doomed rows: rows in groups below k over the first d columns alone are suppressed by every completion, because
 //     adding columns only splits groups (the idea of Incognito, LeFevre et al. 2005: subsets of the quasi-identifiers
 //     must hold first). Where they exceed the limit there is nothing to find;
-//   - both: a doomed row costs as much as a suppressed row, which raises the bound.
+//   - both: a doomed row costs as much as a suppressed row, which raises the bound. For a cost with a target: the bound
+//     counts a group as released or suppressed, whichever is less, and merging never lowers that; so suppressing a
+//     group of the first d columns adds at least the difference there.
 // Levels are tried from fine to coarse; once the first bound exceeds the incumbent, all coarser levels are done.
 // Columns with the largest domains come first: they doom rows early, which cuts off the fine, expensive part of the
 // lattice. On Adult (nine columns, no limit on suppression, k = 100) the doomed rows cut the evaluated vectors from
@@ -17,58 +19,44 @@
 #include <oneapi/tbb/task_group.h>
 
 #include <algorithm>
-#include <atomic>
-#include <chrono>
 #include <deque>
-#include <limits>
 
 #include "cost/dm.hpp"
-#include "cost/lm.hpp"
+#include "search/lattice/clock.hpp"
+#include "search/lattice/ground.hpp"
 #include "search/lattice/incumbent_cell.hpp"
-#include "search/lattice/roll_up.hpp"
+#include "search/lattice/lattice_search.hpp"
+#include "search/lattice/node_profile.hpp"
 
 namespace kanon::lattice {
 
 template <std::size_t Words>
 class Walk {
  public:
-  Walk(const Problem& problem, const Budget& budget, const OnImprovement& on_improvement, Layout layout,
-       std::vector<std::size_t> order)
+  // `costs`: of the problem's cost alone.
+  Walk(const LevelProblem& problem, const NodeCosts& costs, const Budget& budget, const OnImprovement& on_improvement)
       : problem_(problem),
-        budget_(budget),
-        layout_(std::move(layout)),
-        order_(std::move(order)),
+        costs_(costs),
+        charge_(costs.charges().empty() ? nullptr : &costs.charges().front()),
+        by_levels_(problem.cost.name == CostName::lm && !problem.cost.average_size),
+        ground_(problem.histogram, problem.codebook, charge_ != nullptr),
+        order_(walking_order(problem.codebook)),
         top_(order_.size()),
-        lm_(problem.histogram, problem.codebook),
         incumbent_(on_improvement),
-        start_(std::chrono::steady_clock::now()) {
-    for (const auto& column : problem.codebook) {
-      parents_.emplace_back();
-      for (std::uint32_t level = 0; level < column.height(); ++level)
-        parents_.back().push_back(column.parents(LevelIndex{level}));
-    }
-  }
+        clock_(budget) {}
 
   SearchOutcome run() {
-    const Groups<Words> finest = finest_groups();
+    const Groups<Words>& finest = ground_.finest();
     const std::vector<LevelIndex> bottom(problem_.codebook.size());
-    root_bound_ = problem_.cost == CostName::lm ? lm_.bound(bottom, no_rows())
-                                                : dm_bound(squares(finest), 0, problem_.k, problem_.histogram.rows);
+    root_bound_ = bound(bottom, finest, no_rows());
     SearchOutcome out;
     if (!stop()) out.least_suppressed = start_at_top(finest);
     visit(0, bottom, finest);
     out.incumbent = incumbent_.best();
-    out.complete = !stopped_.load();
+    out.complete = !clock_.stopped();
     out.bound = out.complete && out.incumbent ? out.incumbent->cost : root_bound_;
-    out.effort.evaluated = evaluated_.load();
-    out.effort.nodes = 1;
-    for (const auto& column : problem_.codebook) {
-      // A lattice of more nodes than that is shown as that many.
-      if (__builtin_mul_overflow(out.effort.nodes, column.levels.size(), &out.effort.nodes)) {
-        out.effort.nodes = std::numeric_limits<std::uint64_t>::max();
-        break;
-      }
-    }
+    out.effort.evaluated = clock_.evaluated();
+    out.effort.nodes = vectors_of(problem_.codebook);
     for (const auto& scratch : scratch_) out.effort.tuples_touched += scratch.roll_up.touched();
     return out;
   }
@@ -81,36 +69,34 @@ class Walk {
 
   static constexpr std::size_t kParallelDepth = 2;
 
-  Groups<Words> finest_groups() const {
-    const auto& histogram = problem_.histogram;
-    Groups<Words> out;
-    out.sizes = histogram.counts;
-    out.keys.resize(histogram.tuples());
-    for (std::size_t t = 0; t < histogram.tuples(); ++t) {
-      for (std::size_t c = 0; c < histogram.columns; ++c) {
-        layout_.fields[c].set(out.keys[t], problem_.codebook[c].levels[0].node_of[histogram.code(t, c).index].index);
-      }
-    }
-    Groups<Words> merged;  // a prescribed recoding merges values at its only level
-    RollUp<Words>().project(out, all_fields(order_.size()), merged);
-    return merged;
-  }
-
   // Bits of the first `depth` columns of the order.
   Key<Words> all_fields(std::size_t depth) const {
     Key<Words> out;
     for (std::size_t i = 0; i < depth; ++i) {
-      const auto& field = layout_.fields[order_[i]];
+      const auto& field = ground_.field(order_[i]);
       out.words[field.word] |= field.mask << field.shift;
     }
     return out;
   }
 
-  // lm's bound needs the levels alone, dm's the groups.
-  static std::uint64_t squares(const Groups<Words>& groups) {
-    std::uint64_t sum = 0;
-    for (const std::uint64_t size : groups.sizes) sum += size * size;
-    return sum;
+  // At most the cost of this vector and of every one above it that suppresses the doomed rows. lm needs the levels
+  // alone.
+  CostValue bound(const std::vector<LevelIndex>& levels, const Groups<Words>& groups, const GroupTotals& doomed) const {
+    const std::uint64_t rows = problem_.histogram.rows;
+    if (by_levels_) return costs_.lm().bound(levels, doomed);
+    if (problem_.cost.average_size) return costs_.average(rows, groups.count(), true);
+    if (charge_ == nullptr) {
+      std::uint64_t squares = 0;
+      for (const std::uint64_t size : groups.sizes) squares += size * size;
+      return dm_bound(squares, doomed.suppressed_rows, problem_.k, rows);
+    }
+    std::int64_t least = doomed.charge;
+    for (std::size_t g = 0; g < groups.count(); ++g) least += least_charge(groups, g);
+    return charge_->bound(least);
+  }
+  std::int64_t least_charge(const Groups<Words>& groups, std::size_t g) const {
+    return std::min(charge_->released(groups.cells_of(g), groups.sizes[g]),
+                    charge_->suppressed(groups.cells_of(g), groups.sizes[g]));
   }
 
   std::uint64_t rows_below_k(const Groups<Words>& groups) const {
@@ -127,7 +113,7 @@ class Walk {
     for (const std::size_t column : order_) {
       top_[column] = LevelIndex{problem_.codebook[column].height()};
       if (top_[column].index == 0) continue;
-      scratch.roll_up.raise(*groups, layout_.fields[column], above(column, 0, top_[column].index), next);
+      scratch.roll_up.raise(*groups, ground_.field(column), ground_.above(column, 0, top_[column].index), next);
       std::swap(now, next);
       groups = &now;
     }
@@ -135,48 +121,43 @@ class Walk {
     return rows_below_k(*groups);
   }
 
-  bool stop() {
-    if (stopped_.load(std::memory_order_relaxed)) return true;
-    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
-    const std::uint64_t evaluated = evaluated_.load(std::memory_order_relaxed);
-    beat(seconds, evaluated);
-    const bool spent = (budget_.cancel != nullptr && budget_.cancel->requested()) ||
-                       (budget_.evaluations && evaluated >= *budget_.evaluations) ||
-                       (budget_.seconds && seconds > *budget_.seconds);
-    if (spent) stopped_.store(true);
-    return spent;
-  }
-
-  // Whoever first notices that a fifth of a second has passed tells the caller.
-  void beat(double seconds, std::uint64_t evaluated) {
-    auto last = beats_.load(std::memory_order_relaxed);
-    const auto now = static_cast<std::uint64_t>(seconds * 5);
-    if (now == last || !budget_.heartbeat || !beats_.compare_exchange_strong(last, now)) return;
-    budget_.heartbeat(evaluated, root_bound_);
-  }
+  bool stop() { return clock_.stop(root_bound_); }
 
   void evaluate(const std::vector<LevelIndex>& levels, const Groups<Words>& groups, Scratch& scratch) {
     auto& totals = scratch.totals;
     totals = {.suppressed_rows = 0, .released_squares = 0, .suppressed_loss = std::move(totals.suppressed_loss)};
     totals.suppressed_loss.assign(levels.size(), 0);
-    evaluated_.fetch_add(1, std::memory_order_relaxed);
+    clock_.count();
     for (std::size_t g = 0; g < groups.count(); ++g) {
       const std::uint64_t size = groups.sizes[g];
       if (size >= problem_.k) {
         totals.released_squares += size * size;
+        ++totals.released_groups;
+        if (charge_ != nullptr) totals.charge += charge_->released(groups.cells_of(g), size);
         continue;
       }
       totals.suppressed_rows += size;
       if (totals.suppressed_rows > problem_.limit_rows) return;
-      for (std::size_t c = 0; c < levels.size(); ++c) {
-        const auto node = layout_.fields[c].get(groups.keys[g]);
-        totals.suppressed_loss[c] += size * (problem_.codebook[c].levels[levels[c].index].leaves[node] - 1);
-      }
+      if (charge_ != nullptr) totals.charge += charge_->suppressed(groups.cells_of(g), size);
+      if (by_levels_) add_loss(levels, groups, g, order_.size(), totals);
     }
-    const CostValue cost =
-        problem_.cost == CostName::lm ? lm_.value(levels, totals) : dm_value(totals, problem_.histogram.rows);
-    incumbent_.offer({.levels = levels, .cost = cost, .suppressed_rows = totals.suppressed_rows}, root_bound_,
-                     evaluated_.load());
+    incumbent_.offer({.levels = levels, .cost = cost(levels, totals), .suppressed_rows = totals.suppressed_rows},
+                     root_bound_, clock_.evaluated());
+  }
+  CostValue cost(const std::vector<LevelIndex>& levels, const GroupTotals& totals) const {
+    const std::uint64_t rows = problem_.histogram.rows;
+    if (by_levels_) return costs_.lm().value(levels, totals);
+    if (problem_.cost.average_size) return costs_.average(rows - totals.suppressed_rows, totals.released_groups, false);
+    return charge_ != nullptr ? charge_->value(totals.charge) : dm_value(totals, rows);
+  }
+  // What the first `depth` columns of a group lose.
+  void add_loss(const std::vector<LevelIndex>& levels, const Groups<Words>& groups, std::size_t g, std::size_t depth,
+                GroupTotals& totals) const {
+    for (std::size_t i = 0; i < depth; ++i) {
+      const std::size_t c = order_[i];
+      const auto leaves = ground_.leaves(c, levels[c])[ground_.field(c).get(groups.keys[g])];
+      totals.suppressed_loss[c] += std::uint64_t{groups.sizes[g]} * (leaves - 1);
+    }
   }
 
   // Rows that every completion must suppress, per level of the column at this depth: those in groups below k over the
@@ -184,14 +165,14 @@ class Walk {
   std::vector<GroupTotals> doomed_rows(std::size_t depth, std::vector<LevelIndex> levels, const Groups<Words>& groups,
                                        Scratch& scratch) {
     const std::size_t column = order_[depth];
-    std::vector<GroupTotals> out(parents_[column].size() + 1, no_rows());
+    std::vector<GroupTotals> out(problem_.codebook[column].levels.size(), no_rows());
     if (depth + 1 == order_.size()) return out;  // the candidates themselves come next
     Groups<Words> now, next;
     scratch.roll_up.project(groups, all_fields(depth + 1), now);
     for (std::uint32_t level = 0; level < out.size(); ++level) {
       levels[column] = LevelIndex{level};
       if (level > 0) {
-        scratch.roll_up.raise(now, layout_.fields[column], parents_[column][level - 1], next);
+        scratch.roll_up.raise(now, ground_.field(column), ground_.above(column, level - 1, level), next);
         std::swap(now, next);
       }
       out[level] = doomed(depth + 1, levels, now);
@@ -206,11 +187,9 @@ class Walk {
       const std::uint64_t size = projected.sizes[g];
       if (size >= problem_.k) continue;
       out.suppressed_rows += size;
-      for (std::size_t i = 0; i < depth; ++i) {
-        const std::size_t c = order_[i];
-        out.suppressed_loss[c] +=
-            size * (problem_.codebook[c].levels[levels[c].index].leaves[layout_.fields[c].get(projected.keys[g])] - 1);
-      }
+      if (by_levels_) add_loss(levels, projected, g, depth, out);
+      if (charge_ != nullptr)
+        out.charge += charge_->suppressed(projected.cells_of(g), size) - least_charge(projected, g);
     }
     // What the other columns lose at level 0 is not in the projection: nothing, unless a recoding is prescribed.
     for (std::size_t i = depth; i < order_.size(); ++i) {
@@ -230,15 +209,6 @@ class Walk {
     std::deque<Groups<Words>> made;
   };
 
-  // The node of `level` above each node of level `from`.
-  std::vector<NodeCode> above(std::size_t column, std::uint32_t from, std::uint32_t level) const {
-    std::vector<NodeCode> out = parents_[column][from];
-    for (std::uint32_t l = from + 1; l < level; ++l) {
-      for (auto& node : out) node = parents_[column][l][node.index];
-    }
-    return out;
-  }
-
   const Groups<Words>& ascend(Ascent& ascent, std::size_t column, std::uint32_t level, Scratch& scratch) {
     if (level == ascent.level) return *ascent.now;
     ascent.made.emplace_back();
@@ -246,7 +216,8 @@ class Walk {
       std::swap(ascent.made[0], ascent.made[2]);  // the memory of the level before the last one serves again
       ascent.made.pop_front();
     }
-    scratch.roll_up.raise(*ascent.now, layout_.fields[column], above(column, ascent.level, level), ascent.made.back());
+    scratch.roll_up.raise(*ascent.now, ground_.field(column), ground_.above(column, ascent.level, level),
+                          ascent.made.back());
     ascent.now = &ascent.made.back();
     ascent.level = level;
     return *ascent.now;
@@ -275,14 +246,11 @@ class Walk {
     for (std::uint32_t level = first; level < count && !stop(); ++level) {
       std::vector<LevelIndex> here = levels;
       here[column] = LevelIndex{level};
-      const bool lm = problem_.cost == CostName::lm;
-      if (lm && incumbent_.beats(lm_.bound(here, no_rows()))) break;
-      if (lm && incumbent_.beats(lm_.bound(here, doomed[level]))) continue;
+      if (by_levels_ && incumbent_.beats(bound(here, groups, no_rows()))) break;
+      if (by_levels_ && incumbent_.beats(bound(here, groups, doomed[level]))) continue;
       const Groups<Words>& rolled = ascend(ascent, column, level, scratch);
-      const std::uint64_t sum = lm ? 0 : squares(rolled);
-      if (!lm && incumbent_.beats(dm_bound(sum, 0, problem_.k, problem_.histogram.rows))) break;
-      if (!lm && incumbent_.beats(dm_bound(sum, doomed[level].suppressed_rows, problem_.k, problem_.histogram.rows)))
-        continue;
+      if (!by_levels_ && incumbent_.beats(bound(here, rolled, no_rows()))) break;
+      if (!by_levels_ && incumbent_.beats(bound(here, rolled, doomed[level]))) continue;
       if (depth < kParallelDepth) {
         tasks.run([this, depth, here, &rolled] { visit(depth + 1, here, rolled); });
       } else {
@@ -292,19 +260,16 @@ class Walk {
     tasks.wait();
   }
 
-  const Problem& problem_;
-  const Budget& budget_;
-  Layout layout_;
-  std::vector<std::size_t> order_;                           // columns, in the order they are walked
-  std::vector<std::vector<std::vector<NodeCode>>> parents_;  // [column][level][node]
-  std::vector<LevelIndex> top_;                              // the most general vector, evaluated first
-  LmCost lm_;
+  const LevelProblem& problem_;
+  const NodeCosts& costs_;
+  const TargetCharge* charge_;  // where the cost looks at a target
+  bool by_levels_;              // lm
+  Ground<Words> ground_;
+  std::vector<std::size_t> order_;  // columns, in the order they are walked
+  std::vector<LevelIndex> top_;     // the most general vector, evaluated first
   IncumbentCell incumbent_;
-  std::chrono::steady_clock::time_point start_;
+  Clock clock_;
   CostValue root_bound_;
-  std::atomic<std::uint64_t> evaluated_{0};
-  std::atomic<std::uint64_t> beats_{0};
-  std::atomic<bool> stopped_{false};
   tbb::enumerable_thread_specific<Scratch> scratch_;
 };
 

@@ -1,0 +1,25 @@
+// Several k, limits or costs in one command: which there are, and the run that answers them.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "apps/cli/recipe_options.hpp"
+
+namespace kanon::cli {
+
+// The lists behind -k, --suppress and --cost, where one of them has more than one entry; empty where all are single
+// words, which are left to the recipe.
+struct Lists {
+  std::string ks, limits, costs;
+  [[nodiscard]] bool many() const { return !ks.empty() || !limits.empty() || !costs.empty(); }
+};
+
+// Takes lists out of the arguments: what is left is what a recipe takes.
+Lists take_lists(std::string& ks, RecipeArguments& arguments);
+
+// Answers every question over whole levels. Returns the exit code: 3 where an answer is not proven, 2 where none can be
+// met.
+Result<int> answer_many(const Lists& lists, const Recipe& recipe, const Common& common);
+
+}  // namespace kanon::cli

@@ -1,0 +1,184 @@
+// kanon frontier: the trade-off of k against cost as table, chart and files; a point of it as a release.
+#include <fmt/format.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <iostream>
+#include <memory>
+
+#include "apps/cli/commands.hpp"
+#include "apps/cli/recipe_options.hpp"
+#include "apps/verify/whole_number.hpp"
+#include "base/output_file.hpp"
+#include "base/text.hpp"
+#include "base/try.hpp"
+#include "kanon/frontier.hpp"
+#include "report/frontier_text.hpp"
+
+namespace kanon::cli {
+namespace {
+
+struct Arguments {
+  Common common;
+  RecipeArguments recipe;
+  std::string ks, budget, output, csv, plan, search, variant;
+  std::optional<std::uint64_t> pick;
+  std::optional<std::uint32_t> depth;
+  bool flexible = false, exhaustive = false;
+};
+
+void add_options(CLI::App& command, Arguments& arguments) {
+  add_table_options(command, arguments.recipe);
+  command.add_option("-k", arguments.ks,
+                     "which k: 2..100, 2,5,10 or 2..20,50; needed with --flexible.\nWhole levels: only points in this "
+                     "range (default: all)");
+  command.add_flag("--flexible", arguments.flexible, "also the front over all recodings: the proven optimum at each k");
+  add_cost_options(command, arguments.recipe);
+  command.add_option(
+      "--budget", arguments.budget,
+      "whole levels: how rows are suppressed within the limit. free: as it\npays best (default); max: as "
+      "many groups as the limit allows");
+  command.add_option("--search", arguments.search,
+                     "whole levels: exact (default), or poka: as Dewri et al. (2009) do,\nset beside the exact front");
+  command.add_option("--depth", arguments.depth, "poka: steps down from a point (default: what suits the variant)");
+  command.add_option("--variant", arguments.variant, "poka: paper, the search as printed (default: repaired)");
+  command.add_flag("--exhaustive", arguments.exhaustive, "whole levels: evaluate every level vector, prune nothing");
+  add_budget_options(command, arguments.recipe);
+  command.add_option("--seed", arguments.recipe.seed, "for the incumbents of --flexible")->check(apps::whole_number());
+  command.add_option("--csv", arguments.csv, "write the points to this file");
+  command.add_option("--pick", arguments.pick, "release the cheapest point that holds this k (with -o)")
+      ->check(apps::whole_number());
+  command.add_option("-o,--output", arguments.output,
+                     "with --pick the release to write (.csv or .parquet);\nwithout it the same as --csv");
+  command.add_option("--plan", arguments.plan, "with --pick: the plan to write (default: RELEASE.plan.json)");
+  command.add_flag("--force", arguments.common.force, "overwrite files that exist");
+  add_reading(command, arguments.recipe.reading);
+  add_common(command, arguments.common);
+}
+
+Result<std::optional<PokaRequest>> poka_of(const Arguments& arguments) {
+  const bool poka = arguments.search == "poka";
+  if (!poka && !arguments.search.empty() && arguments.search != "exact") {
+    return Error{.message = fmt::format("a front has no search \"{}\"", arguments.search),
+                 .place = "--search",
+                 .hint = "Write exact or poka."};
+  }
+  if (!poka && (arguments.depth || !arguments.variant.empty())) {
+    return Error{.message = "--depth and --variant are for --search poka", .place = {}, .hint = {}};
+  }
+  if (!arguments.variant.empty() && arguments.variant != "paper") {
+    return Error{.message = fmt::format("there is no variant \"{}\"", arguments.variant),
+                 .place = "--variant",
+                 .hint = "Write paper, or leave it out."};
+  }
+  if (!poka) return std::optional<PokaRequest>();
+  return std::optional(PokaRequest{.paper = !arguments.variant.empty(), .depth = arguments.depth});
+}
+
+Result<FrontierRequest> request_of(Arguments arguments) {
+  FrontierRequest out;
+  out.average_size = arguments.recipe.cost == "avg";  // a cost of fronts only: no recipe knows it
+  if (out.average_size) arguments.recipe.cost.clear();
+  KANON_TRY(out.recipe, recipe_of(arguments.recipe));
+  if (!arguments.ks.empty()) {
+    KANON_TRY(out.ks, parse_ks(arguments.ks));
+  }
+  if (!arguments.budget.empty() && arguments.budget != "free" && arguments.budget != "max") {
+    return Error{.message = fmt::format("there is no budget rule \"{}\"", arguments.budget),
+                 .place = "--budget",
+                 .hint = "Write free or max. How many rows may be suppressed is said by --suppress."};
+  }
+  KANON_TRY(out.poka, poka_of(arguments));
+  const bool most = arguments.budget == "max" || (out.poka && arguments.budget.empty());
+  out.use = most ? LimitUse::max : LimitUse::free;
+  out.flexible = arguments.flexible;
+  out.exhaustive = arguments.exhaustive;
+  out.pick = arguments.pick;
+  if (!arguments.pick && !arguments.plan.empty())
+    return Error{
+        .message = "a plan is written with a release only", .place = "--plan", .hint = "Add --pick K -o FILE."};
+  if (!arguments.pick) {
+    out.recipe.release.clear();
+    out.recipe.plan.clear();
+    return out;
+  }
+  override_with(arguments.output, out.recipe.release);
+  override_with(arguments.plan, out.recipe.plan);
+  return out;
+}
+
+// The points go to --csv, and to -o where nothing is released.
+Result<std::string> points_file(const Arguments& arguments) {
+  if (arguments.pick || arguments.output.empty()) return arguments.csv;
+  if (!arguments.csv.empty() && arguments.csv != arguments.output) {
+    return Error{.message = "-o and --csv both name a file for the points",
+                 .place = {},
+                 .hint = "Leave one out, or add --pick K to release a point to -o."};
+  }
+  if (!lower(arguments.output).ends_with(".csv")) {
+    return Error{.message = "the points are written as .csv",
+                 .place = arguments.output,
+                 .hint = "To release a point instead, add --pick K."};
+  }
+  return arguments.output;
+}
+
+// Columns of the terminal; 80 where there is none.
+std::size_t terminal_width() {
+  winsize size{};
+  const bool known = isatty(STDOUT_FILENO) == 1 && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
+  return known ? size.ws_col : 80;
+}
+
+Result<int> run(const Arguments& arguments) {
+  KANON_TRY(const FrontierRequest request, request_of(arguments));
+  KANON_TRY(const std::string csv, points_file(arguments));
+  const Recipe& recipe = request.recipe;
+  const std::string plan = recipe.plan.empty() && !recipe.release.empty() ? plan_beside(recipe.release) : recipe.plan;
+  KANON_CHECK(check_separate({csv, recipe.release, plan}, inputs_of(arguments.recipe, recipe)));
+  std::optional<OutputFile> points;  // made first: a name that cannot be written is known before any work is done
+  if (!csv.empty()) {
+    KANON_TRY(OutputFile file, OutputFile::create(csv, arguments.common.force));
+    points.emplace(std::move(file));
+  }
+  auto console = std::make_unique<Console>(arguments.common);
+  auto outcome = frontier(request, run_options(arguments.common, *console));
+  console.reset();  // the live line goes before anything is printed
+  if (!outcome.ok()) return outcome.error();
+  if (points) {
+    KANON_CHECK(points->write(frontier_csv(*outcome)));
+    KANON_CHECK(points->publish());
+  }
+  if (arguments.common.json) {
+    std::cout << frontier_json(*outcome);
+  } else if (!arguments.common.quiet) {
+    std::cout << frontier_text(*outcome, terminal_width());
+    if (points) std::cout << "  points             " << csv << "\n";
+  }
+  return outcome->proven() ? 0 : 3;
+}
+
+}  // namespace
+
+void add_frontier(CLI::App& app, int& exit_code) {
+  auto* command = app.add_subcommand("frontier", "which k costs what: the exact trade-off, as table, chart and files");
+  const auto arguments = std::make_shared<Arguments>();
+  add_options(*command, *arguments);
+  command->footer(
+      "Examples:\n"
+      "  kanon frontier people.csv --quasi age,sex,zip                     all points over whole levels\n"
+      "  kanon frontier recipe.toml --suppress 1% --cost dm --csv points.csv\n"
+      "  kanon frontier people.csv --quasi age,sex,zip --flexible -k 2..20 --time 5m\n"
+      "                                               what more freedom saves at each k\n"
+      "  kanon frontier recipe.toml --cost avg        average size of the released groups\n"
+      "  kanon frontier recipe.toml --search poka --depth 3                POkA beside the exact front\n"
+      "  kanon frontier recipe.toml --pick 11 -o release.csv               release a point\n\n"
+      "Exit codes: 0 every point is proven; 3 some are not (budget spent); 2 no k can be met.");
+  command->callback([arguments, &exit_code] {
+    const auto done = run(*arguments);
+    exit_code = done.ok() ? *done : fail(done.error());
+  });
+}
+
+}  // namespace kanon::cli

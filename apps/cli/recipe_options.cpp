@@ -1,0 +1,159 @@
+// Options that make a recipe: the same words in every command that searches.
+#include "apps/cli/recipe_options.hpp"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <set>
+
+#include "apps/verify/whole_number.hpp"
+#include "base/text.hpp"
+#include "base/try.hpp"
+#include "job/names.hpp"
+#include "job/recipe_cost.hpp"
+
+namespace kanon::cli {
+namespace {
+
+// Quasi columns named on the command line replace the recipe's list but keep what it says about a column.
+Status override_quasi(const RecipeArguments& arguments, Recipe& recipe) {
+  if (!arguments.quasi.empty()) {
+    std::vector<QuasiColumn> columns;
+    for (const auto& name : arguments.quasi) {
+      QuasiColumn column{.name = name};
+      for (const auto& known : recipe.quasi) {
+        if (known.name == name) column = known;
+      }
+      columns.push_back(column);
+    }
+    recipe.quasi = columns;
+  }
+  std::set<std::string> coded;
+  for (const auto& text : arguments.codings) {
+    KANON_TRY(const QuasiColumn coding, parse_coding(text));
+    if (!coded.insert(coding.name).second) {
+      return Error{
+          .message = fmt::format("column \"{}\" has two codings", coding.name), .place = "--coding", .hint = {}};
+    }
+    bool found = false;
+    std::vector<std::string> names;
+    for (auto& column : recipe.quasi) {
+      names.push_back(column.name);
+      if (column.name != coding.name) continue;
+      column.coding = coding.coding;
+      column.file = coding.file;
+      column.build = coding.build;
+      column.cuts = coding.cuts;
+      found = true;
+    }
+    if (!found) {
+      return Error{.message = fmt::format("--coding names column \"{}\", which is not a quasi-identifier", coding.name),
+                   .place = {},
+                   .hint = names.empty() ? "Name it with --quasi." : did_you_mean(coding.name, names)};
+    }
+  }
+  return Done{};
+}
+
+// What is written in words of our own.
+Status override_words(const RecipeArguments& arguments, Recipe& recipe) {
+  if (!arguments.cost.empty()) {
+    KANON_TRY(recipe.cost, parse_cost(arguments.cost));
+  }
+  if (!arguments.cost_matrix.empty()) {
+    KANON_TRY(recipe.matrix, read_cost_matrix(arguments.cost_matrix));
+  }
+  if (!arguments.dispersion.empty()) {
+    KANON_TRY(recipe.dispersion, parse_dispersion(arguments.dispersion));
+  }
+  if (!arguments.time.empty()) {
+    KANON_TRY(recipe.time_seconds, parse_seconds(arguments.time));
+  }
+  if (!arguments.gap.empty()) {
+    KANON_TRY(recipe.gap, parse_gap(arguments.gap));
+  }
+  return Done{};
+}
+
+}  // namespace
+
+void add_table_options(CLI::App& command, RecipeArguments& arguments) {
+  command
+      .add_option("TABLE", arguments.table, "a table (.csv .parquet .jsonl, or a glob in quotes), or a recipe (.toml)")
+      ->required();
+  command.add_option("--quasi", arguments.quasi, "columns an outsider could know (required, no default)")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  command.add_option("--identifier", arguments.identifier, "columns that are never released")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  command.add_option("--sensitive", arguments.sensitive, "columns to watch for groups with one value only")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  command.add_option("--target", arguments.target, "column the release is meant to predict: for the costs cm and rm");
+  command.add_option("--weight", arguments.weight, "column of survey weights");
+  command.add_option("--entity", arguments.entity, "column that says whom a row is about");
+  command.add_option("--coding", arguments.codings,
+                     "how a quasi-identifier may be recoded, once per column:\nage=intervals, "
+                     "age=intervals:cuts=18/25/65,\nage=intervals:start=17,step=5, job=taxonomy:job.csv,\n"
+                     "zip=taxonomy:prefix, age=levels:age.csv,\nage=interval:widths=5/10/20,top=90, zip=prefix,\n"
+                     "born=date:parts=year/decade, sex=flat, sex=keep,\nsex=suppressed");
+}
+
+void add_cost_options(CLI::App& command, RecipeArguments& arguments) {
+  command.add_option("--suppress", arguments.suppress,
+                     "most rows that may be suppressed: none, any, 100, 1% (default: none)");
+  command.add_option("--suppressed-rows", arguments.suppressed_rows, "star (default) or drop");
+  command.add_option(
+      "--cost", arguments.cost,
+      "lm: detail lost per cell (default); dm: rows that look alike;\ncm: rows not of their group's main "
+      "class of the target;\nrm: spread of the target's numbers within groups");
+  command.add_option("--cost-matrix", arguments.cost_matrix,
+                     "cm: a CSV file with the cost of showing one class for another");
+  command.add_option("--dispersion", arguments.dispersion, "rm: variance (default) or absolute");
+}
+
+void add_budget_options(CLI::App& command, RecipeArguments& arguments) {
+  command.add_option("--time", arguments.time, "stop the search after this time, keep the best so far: 60s, 2m");
+  command.add_option("--effort", arguments.effort, "stop the search after evaluating this many candidates")
+      ->check(apps::whole_number());
+  command.add_option("--gap", arguments.gap, "stop the search when cost and bound are this near: 1%");
+}
+
+Result<Recipe> recipe_of(const RecipeArguments& arguments) {
+  Recipe recipe;
+  if (lower(arguments.table).ends_with(".toml")) {
+    KANON_TRY(recipe, read_recipe(arguments.table));
+  } else {
+    recipe.table = arguments.table;
+  }
+  KANON_TRY(const auto delimiter, delimiter_of(arguments.reading));
+  override_with(delimiter, recipe.delimiter);
+  override_with(arguments.effort, recipe.effort);
+  override_with(arguments.reading.missing, recipe.missing);
+  override_with(arguments.identifier, recipe.identifier);
+  override_with(arguments.sensitive, recipe.sensitive);
+  override_with(arguments.target, recipe.target);
+  override_with(arguments.weight, recipe.weight);
+  override_with(arguments.entity, recipe.entity);
+  override_with(arguments.suppress, recipe.suppress);
+  override_with(arguments.release, recipe.release);
+  override_with(arguments.plan, recipe.plan);
+  if (arguments.seed) recipe.seed = *arguments.seed;
+  KANON_CHECK(override_words(arguments, recipe));
+  if (!arguments.suppressed_rows.empty() && arguments.suppressed_rows != "star" &&
+      arguments.suppressed_rows != "drop") {
+    return Error{.message = "--suppressed-rows is star or drop", .place = {}, .hint = {}};
+  }
+  if (!arguments.suppressed_rows.empty()) recipe.drop_suppressed = arguments.suppressed_rows == "drop";
+  KANON_CHECK(override_quasi(arguments, recipe));
+  return recipe;
+}
+
+std::vector<std::string> inputs_of(const RecipeArguments& arguments, const Recipe& recipe) {
+  std::vector<std::string> out = {arguments.table, recipe.table, recipe.start, arguments.cost_matrix};
+  for (const auto& column : recipe.quasi) out.push_back(column.file);
+  return out;
+}
+
+}  // namespace kanon::cli

@@ -1,0 +1,43 @@
+// Options that make a recipe: the same words in every command that searches.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "apps/cli/options.hpp"
+#include "kanon/recipe.hpp"
+
+namespace kanon::cli {
+
+struct RecipeArguments {
+  Reading reading;
+  std::string table, target, weight, entity, suppress, suppressed_rows, cost, cost_matrix, dispersion, time, gap;
+  std::string release, plan;
+  std::vector<std::string> quasi, identifier, sensitive, codings;
+  std::optional<std::uint64_t> effort, seed;
+};
+
+// The table and who is in it; what may be done to it and what that costs; when to stop. Not: k, the search, outputs.
+void add_table_options(CLI::App& command, RecipeArguments& arguments);
+void add_cost_options(CLI::App& command, RecipeArguments& arguments);
+void add_budget_options(CLI::App& command, RecipeArguments& arguments);
+
+// The recipe in the file, if TABLE is one, with what is said on the command line in place of what it says.
+Result<Recipe> recipe_of(const RecipeArguments& arguments);
+
+// Everything that is read: no output may have the name of one of them.
+std::vector<std::string> inputs_of(const RecipeArguments& arguments, const Recipe& recipe);
+
+template <class T>
+void override_with(const std::optional<T>& given, std::optional<T>& value) {
+  if (given) value = given;
+}
+inline void override_with(const std::string& given, std::string& value) {
+  if (!given.empty()) value = given;
+}
+inline void override_with(const std::vector<std::string>& given, std::vector<std::string>& value) {
+  if (!given.empty()) value = given;
+}
+
+}  // namespace kanon::cli

@@ -1,0 +1,141 @@
+// answers: table -> histogram -> one pass over the lattice -> an answer per question.
+#include "kanon/answers.hpp"
+
+#include <algorithm>
+#include <chrono>
+
+#include "base/try.hpp"
+#include "engine/open_source.hpp"
+#include "job/check_recipe.hpp"
+#include "job/cost_target.hpp"
+#include "job/encode_table.hpp"
+#include "job/publish.hpp"
+#include "search/lattice/lattice_answers.hpp"
+
+namespace kanon {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+double seconds_since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+bool has(const AnswersRequest& request, CostName cost) {
+  return std::find(request.costs.begin(), request.costs.end(), cost) != request.costs.end();
+}
+
+// The recipe as it is for one of the costs: options of another one are not about it.
+Recipe with_cost(Recipe recipe, CostName cost) {
+  recipe.cost = cost;
+  if (cost != CostName::cm) recipe.matrix.clear();
+  if (cost != CostName::rm) recipe.dispersion = Dispersion::variance;
+  return recipe;
+}
+
+Status check(const AnswersRequest& request) {
+  if (request.ks.empty() || request.limits.empty() || request.costs.empty())
+    return Error{.message = "nothing is asked", .place = {}, .hint = "Name at least one k, one limit and one cost."};
+  if (has(request, CostName::cm) && has(request, CostName::rm)) {
+    return Error{.message = "cm and rm count different things of the target and are not searched in one pass",
+                 .place = "cost",
+                 .hint = "Ask for them in two runs."};
+  }
+  Recipe recipe = request.recipe;
+  recipe.search = "lattice";
+  recipe.k = request.ks.front();
+  if (has(request, CostName::cm)) recipe.cost = CostName::cm;
+  if (has(request, CostName::rm)) recipe.cost = CostName::rm;
+  for (const auto k : request.ks) {
+    recipe.k = k;
+    for (const auto& limit : request.limits) {
+      recipe.suppress = limit;
+      KANON_CHECK(check_recipe(recipe));
+    }
+  }
+  return Done{};
+}
+
+// The cost that decides what is counted of the target.
+CostName counted_cost(const AnswersRequest& request) {
+  for (const CostName cost : {CostName::cm, CostName::rm}) {
+    if (has(request, cost)) return cost;
+  }
+  return request.costs.front();
+}
+
+double amount(const CostValue& value, CostName cost) {
+  return is_exact(cost) ? static_cast<double>(value.exact) : value.real;
+}
+
+void fill(const SearchOutcome& found, Answer& answer) {
+  answer.bound = found.bound.real;
+  answer.exact_bound = found.bound.exact;
+  if (!found.incumbent) {
+    if (!found.complete) answer.status = OutcomeStatus::feasible;  // not known: a budget ended the search
+    return;
+  }
+  answer.status = found.complete ? OutcomeStatus::optimal : OutcomeStatus::feasible;
+  answer.cost = found.incumbent->cost.real;
+  answer.exact_cost = found.incumbent->cost.exact;
+  const double cost = amount(found.incumbent->cost, answer.cost_name);
+  answer.gap = found.complete || cost <= 0 ? 0 : (cost - amount(found.bound, answer.cost_name)) / cost;
+  answer.suppressed_rows = found.incumbent->suppressed_rows;
+  for (const auto& level : found.incumbent->levels) answer.levels.push_back(level.index);
+}
+
+}  // namespace
+
+Result<AnswersOutcome> answers(const AnswersRequest& request, const RunOptions& options) {
+  const auto start = Clock::now();
+  KANON_CHECK(check(request));
+  const auto say = [&](const char* stage) {
+    if (options.observer != nullptr) options.observer->stage(stage);
+  };
+  say("reading");
+  Recipe recipe = with_cost(request.recipe, counted_cost(request));
+  recipe.search = "lattice";
+  KANON_TRY(auto source, open_source({.path = recipe.table, .delimiter = recipe.delimiter}, engine_options(options)));
+  KANON_TRY(const EncodedTable table, encode_table(recipe, *source));
+  AnswersOutcome out;
+  out.rows = table.histogram.rows;
+  out.tuples = table.histogram.tuples();
+  for (const auto& column : table.codebook) {
+    out.columns.push_back(column.name);
+    out.heights.push_back(column.height());
+  }
+  std::vector<LatticeQuestion> questions;
+  std::vector<std::size_t> asked;  // answer of each question
+  for (const CostName cost : request.costs) {
+    KANON_TRY(const CostSpec spec, cost_spec(with_cost(recipe, cost), table.histogram));
+    for (const auto& limit : request.limits) {
+      KANON_TRY(const std::uint64_t limit_rows, limit_in_rows(limit, out.rows));
+      for (const auto k : request.ks) {
+        Answer answer;
+        answer.k = k;
+        answer.limit = limit;
+        answer.limit_rows = limit_rows;
+        answer.cost_name = cost;
+        out.answers.push_back(answer);
+        if (k > out.rows) continue;  // cannot be met: a group has at most all rows
+        questions.push_back({.k = k, .limit_rows = limit_rows, .cost = spec});
+        asked.push_back(out.answers.size() - 1);
+      }
+    }
+  }
+  say("searching");
+  const auto began = Clock::now();
+  const Budget budget{.seconds = recipe.time_seconds,
+                      .evaluations = recipe.effort,
+                      .gap = {},
+                      .cancel = options.cancel,
+                      .threads = options.threads,
+                      .heartbeat = {}};
+  KANON_TRY(const auto found, lattice_answers(table.histogram, table.codebook, questions, budget));
+  for (std::size_t q = 0; q < found.size(); ++q) fill(found[q], out.answers[asked[q]]);
+  if (!found.empty()) out.effort = found.front().effort;
+  out.search_seconds = seconds_since(began);
+  out.seconds = seconds_since(start);
+  return out;
+}
+
+}  // namespace kanon

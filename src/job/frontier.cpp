@@ -1,0 +1,356 @@
+// frontier: table -> histogram -> fronts -> points with their marks; and, where one is picked, its release.
+#include "kanon/frontier.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+
+#include "base/output_file.hpp"
+#include "base/text.hpp"
+#include "base/try.hpp"
+#include "engine/open_source.hpp"
+#include "job/encode_table.hpp"
+#include "job/frontier_marks.hpp"
+#include "job/frontier_recipes.hpp"
+#include "job/publish.hpp"
+#include "job/release_found.hpp"
+#include "search/frontier/flexible_front.hpp"
+#include "search/frontier/lattice_front.hpp"
+#include "search/poka/poka_search.hpp"
+
+namespace kanon {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+double seconds_since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+// One front on its way: what it is searched in, what was found, and what is told about it.
+struct Searched {
+  Recipe recipe;
+  EncodedTable table;
+  Front front;
+  bool stopped = false;  // on request
+};
+
+class Job {
+ public:
+  Job(const FrontierRequest& request, const RunOptions& options) : request_(request), options_(options) {}
+
+  Result<FrontierOutcome> run() {
+    KANON_CHECK(check_frontier(request_));
+    KANON_CHECK(check_pick());
+    const Recipe& recipe = request_.recipe;
+    say("reading");
+    KANON_TRY(source_, open_source({.path = recipe.table, .delimiter = recipe.delimiter}, engine_options(options_)));
+    std::vector<std::string> inputs = source_->info().files;
+    for (const auto& column : recipe.quasi) inputs.push_back(column.file);
+    if (request_.pick) KANON_CHECK(check_separate({recipe.release, plan_name()}, inputs));
+    out_.cost_name = request_.average_size ? CostName::lm : recipe.cost;
+    out_.cost_label = request_.average_size ? "avg" : name_of(recipe.cost);
+    out_.use = request_.use;
+    const auto intervals = without_levels(recipe);
+    const bool levels = request_.levels && intervals.empty();
+    if (request_.levels && !levels) {
+      out_.warnings.push_back(
+          fmt::format("no front over whole levels: to be cut into intervals: {}", list_of(intervals, 4)));
+    }
+    for (const auto k : frontier_thresholds()) out_.thresholds.push_back({.k = k, .levels = {}, .flexible = {}});
+    Searched over_levels, over_cuts;
+    if (levels) KANON_CHECK(search_levels(over_levels));
+    if (request_.flexible && over_levels.stopped) {
+      if (request_.pick) return stopped_early();
+      out_.warnings.emplace_back("stopped on request before the front over all recodings was searched");
+    } else if (request_.flexible) {
+      KANON_CHECK(search_flexible(levels, over_cuts));
+    }
+    KANON_CHECK(found_something());
+    if (request_.pick) KANON_CHECK(release(request_.flexible ? over_cuts : over_levels));
+    out_.seconds = seconds_since(start_);
+    return std::move(out_);
+  }
+
+ private:
+  void say(const std::string& stage) const {
+    if (options_.observer != nullptr) options_.observer->stage(stage);
+  }
+  [[nodiscard]] std::string plan_name() const {
+    return request_.recipe.plan.empty() ? plan_beside(request_.recipe.release) : request_.recipe.plan;
+  }
+
+  static Error stopped_early() {
+    return Error{.kind = ErrorKind::interrupted,
+                 .message = "stopped on request before there was a point to release; nothing was written",
+                 .place = {},
+                 .hint = {}};
+  }
+
+  Status check_pick() const {
+    if (!request_.pick) return Done{};
+    return check_outputs(request_.recipe.release, plan_name(), options_);
+  }
+
+  // What is left of the budget of the whole run; of it, levels take at most half where recodings are searched, too.
+  [[nodiscard]] Budget budget(bool levels) const {
+    const Recipe& recipe = request_.recipe;
+    Budget out{.seconds = recipe.time_seconds,
+               .evaluations = recipe.effort,
+               .gap = recipe.gap,
+               .cancel = options_.cancel,
+               .threads = options_.threads,
+               .heartbeat = {}};
+    if (out.seconds) out.seconds = std::max(0.0, *out.seconds - out_.levels.seconds);
+    if (out.evaluations) *out.evaluations -= std::min(*out.evaluations, out_.levels.evaluated);
+    if (levels && request_.flexible && out.seconds) *out.seconds /= 2;
+    if (levels && request_.flexible && out.evaluations) *out.evaluations /= 2;
+    if (options_.observer == nullptr) return out;
+    const auto began = Clock::now();
+    out.heartbeat = [this, began](std::uint64_t evaluated, const CostValue& bound) {
+      options_.observer->searching({.seconds = seconds_since(began),
+                                    .evaluated = evaluated,
+                                    .incumbent = 0,
+                                    .bound = static_cast<double>(bound.exact) + bound.real});
+    };
+    return out;
+  }
+
+  Status encode(Searched& searched) {
+    KANON_TRY(searched.table, encode_table(searched.recipe, *source_));
+    out_.rows = searched.table.histogram.rows;
+    out_.tuples = searched.table.histogram.tuples();
+    KANON_TRY(out_.limit_rows, limit_in_rows(searched.recipe.suppress, out_.rows));
+    out_.columns.clear();
+    for (const auto& column : searched.table.codebook) out_.columns.push_back(column.name);
+    return Done{};
+  }
+
+  // A request to stop has done its work when the search has ended.
+  [[nodiscard]] bool stopped(const Front& front) const {
+    return !front.complete && options_.cancel != nullptr && options_.cancel->accept();
+  }
+
+  Status search_levels(Searched& searched) {
+    searched.recipe = levels_recipe(request_.recipe);
+    KANON_CHECK(encode(searched));
+    for (const auto& column : searched.table.codebook) out_.heights.push_back(column.height());
+    say("searching levels");
+    const auto began = Clock::now();
+    CostSpec cost = searched.table.cost;
+    cost.average_size = request_.average_size;
+    const LatticeFrontProblem problem{
+        .histogram = searched.table.histogram,
+        .codebook = searched.table.codebook,
+        .limit_rows = out_.limit_rows,
+        .rule = request_.use == LimitUse::max ? SuppressionRule::most : SuppressionRule::free,
+        .cost = cost,
+        .prune = !request_.exhaustive};
+    KANON_TRY(searched.front, request_.poka ? poka_front(problem) : lattice_front(problem, budget(true)));
+    searched.stopped = (!out_.poka || out_.poka->stopped) && stopped(searched.front);
+    fill(searched, out_.levels);
+    out_.levels.seconds = seconds_since(began);
+    for (auto& threshold : out_.thresholds) {
+      if (const auto* point = cheapest_at(out_.levels, threshold.k)) threshold.levels = *point;
+    }
+    if (!request_.ks.empty()) keep_range(out_.levels);
+    return Done{};
+  }
+
+  // What POkA finds, and how that compares with the exact front.
+  Result<Front> poka_front(const LatticeFrontProblem& problem) {
+    KANON_TRY(const Front exact, lattice_front(problem, budget(true)));
+    const PokaOptions how{.depth = request_.poka->depth,
+                          .variant = request_.poka->paper ? PokaVariant::paper : PokaVariant::repaired};
+    KANON_TRY(PokaFront found, poka_search({.histogram = problem.histogram,
+                                            .codebook = problem.codebook,
+                                            .limit_rows = problem.limit_rows,
+                                            .cost = problem.cost},
+                                           how, budget(true)));
+    const PokaComparison compared = compare_with_exact(found.returned, exact);
+    out_.poka = PokaOutcome{.paper = request_.poka->paper,
+                            .stopped = found.stopped || !exact.complete,
+                            .depth = found.depth,
+                            .found = compared.found,
+                            .missed = compared.missed.size(),
+                            .dominated = compared.dominated.size(),
+                            .exact_evaluated = exact.evaluated};
+    // The exact front bounds what POkA found: of the points that hold k, the first is the cheapest.
+    for (auto& point : found.front.points) {
+      const auto at = std::find_if(exact.points.begin(), exact.points.end(),
+                                   [&](const FrontPoint& other) { return other.k >= point.k; });
+      if (exact.complete && at != exact.points.end()) point.bound = at->cost;
+    }
+    return std::move(found.front);
+  }
+
+  // Only the range that was asked for.
+  void keep_range(FrontierFront& front) const {
+    const auto [least, most] = std::minmax_element(request_.ks.begin(), request_.ks.end());
+    const FrontierPoint* last = cheapest_at(front, std::max(*most, request_.pick.value_or(0)));
+    const std::uint64_t end = last != nullptr ? last->k : UINT64_MAX;
+    std::erase_if(front.points, [&, begin = *least](const auto& point) { return point.k < begin || point.k > end; });
+  }
+
+  Status search_flexible(bool beside_levels, Searched& searched) {
+    searched.recipe = flexible_recipe(request_.recipe, beside_levels);
+    KANON_CHECK(encode(searched));
+    std::vector<std::uint64_t> ks = request_.ks;
+    if (request_.pick) ks.push_back(*request_.pick);
+    std::sort(ks.begin(), ks.end());
+    ks.erase(std::unique(ks.begin(), ks.end()), ks.end());
+    const auto beyond = std::upper_bound(ks.begin(), ks.end(), out_.rows);
+    const std::vector<std::uint64_t> too_large(beyond, ks.end());
+    ks.erase(beyond, ks.end());
+    say("searching recodings");
+    const auto began = Clock::now();
+    const FlexibleProblem problem{.histogram = searched.table.histogram,
+                                  .columns = searched.table.columns,
+                                  .limit_rows = out_.limit_rows,
+                                  .cost = searched.table.cost};
+    KANON_TRY(FlexibleFront found,
+              flexible_front(problem, ks, {.seed = request_.recipe.seed}, budget(false), [&](const FrontPoint& point) {
+                say(fmt::format("searching recodings, k = {} of {}", point.k, ks.back()));
+              }));
+    searched.front = std::move(found.front);
+    searched.stopped = stopped(searched.front);
+    fill(searched, out_.flexible);
+    out_.flexible.cannot_be_met = std::move(found.cannot_be_met);
+    out_.flexible.cannot_be_met.insert(out_.flexible.cannot_be_met.end(), too_large.begin(), too_large.end());
+    out_.flexible.nothing_found = std::move(found.nothing_found);
+    out_.flexible.searches = found.searches;
+    out_.flexible.without_search = found.without_search;
+    out_.flexible.seconds = seconds_since(began);
+    for (auto& threshold : out_.thresholds) {
+      for (const auto& point : out_.flexible.points) {
+        if (point.k == threshold.k) threshold.flexible = point;
+      }
+    }
+    return Done{};
+  }
+
+  [[nodiscard]] double amount(const CostValue& value) const {
+    return is_exact(out_.cost_name) ? static_cast<double>(value.exact) : value.real;
+  }
+
+  void fill(const Searched& searched, FrontierFront& front) const {
+    front.searched = true;
+    front.complete = searched.front.complete;
+    front.nodes = searched.front.nodes;
+    front.evaluated = searched.front.evaluated;
+    for (const auto& found : searched.front.points) {
+      FrontierPoint point;
+      point.k = found.k;
+      point.cost = found.cost.real;
+      point.exact_cost = found.cost.exact;
+      // A complete front over levels is a proof of all its points.
+      point.proven = (found.cuts.empty() && front.complete) || found.bound == found.cost;
+      const CostValue& bound = point.proven ? found.cost : found.bound;
+      point.bound = bound.real;
+      point.exact_bound = bound.exact;
+      const double cost = amount(found.cost);
+      point.gap = point.proven || cost <= 0 ? 0 : (cost - amount(bound)) / cost;
+      point.suppressed_rows = found.suppressed_rows;
+      for (const auto& level : found.levels) point.levels.push_back(level.index);
+      for (const auto& cuts : found.cuts) point.labels.push_back(cuts.size() + 1);
+      front.points.push_back(std::move(point));
+    }
+    mark_pareto(out_.cost_name, front.points);
+    mark_knees(out_.cost_name, front.points);
+  }
+
+  Status found_something() const {
+    if (!out_.levels.points.empty() || !out_.flexible.points.empty()) return Done{};
+    if (out_.flexible.searched && !out_.flexible.nothing_found.empty()) {
+      return Error{.kind = ErrorKind::cannot_be_met,
+                   .message = "the budget was spent before any candidate within the limit was found",
+                   .place = {},
+                   .hint = "Give the search more --time or --effort."};
+    }
+    return Error{.kind = ErrorKind::cannot_be_met,
+                 .message = fmt::format("no k that was asked for can be met: the table has {} rows, and {} may be "
+                                        "suppressed",
+                                        with_commas(out_.rows), with_commas(out_.limit_rows)),
+                 .place = request_.recipe.table,
+                 .hint = "Allow more suppression (--suppress 1%), give kept columns a hierarchy, or lower k."};
+  }
+
+  // A point of rule max is the best that uses the limit to the full. A plan claims more than that, so the optimum at
+  // its k is looked for.
+  Status prove(const Searched& searched, SearchOutcome& found, std::uint64_t k) const {
+    const LatticeFrontProblem problem{.histogram = searched.table.histogram,
+                                      .codebook = searched.table.codebook,
+                                      .limit_rows = out_.limit_rows,
+                                      .rule = SuppressionRule::free,
+                                      .cost = searched.table.cost};
+    Budget budget;
+    budget.cancel = options_.cancel;
+    budget.threads = options_.threads;
+    KANON_TRY(const Front best, lattice_front(problem, budget));
+    found.complete = false;
+    found.bound = {};
+    if (!best.complete) return Done{};
+    // Points rise in k and in cost: the first that holds k is the cheapest.
+    const auto at =
+        std::find_if(best.points.begin(), best.points.end(), [&](const auto& point) { return point.k >= k; });
+    if (at != best.points.end()) found.bound = at->cost;
+    found.complete = found.bound == found.incumbent->cost;
+    return Done{};
+  }
+
+  Status release(const Searched& searched) {
+    const FrontierFront& front = request_.flexible ? out_.flexible : out_.levels;
+    const FrontierPoint* picked = cheapest_at(front, *request_.pick);
+    if (picked == nullptr) {
+      return Error{.kind = ErrorKind::cannot_be_met,
+                   .message = fmt::format("no point of the front holds k = {}", *request_.pick),
+                   .place = "--pick",
+                   .hint = front.points.empty()
+                               ? "Allow more suppression (--suppress 1%), or give kept columns a hierarchy."
+                               : fmt::format("The largest k of the front is {}.", front.points.back().k)};
+    }
+    const auto at = std::find_if(searched.front.points.begin(), searched.front.points.end(),
+                                 [&](const FrontPoint& point) { return point.k == picked->k; });
+    Recipe recipe = searched.recipe;
+    recipe.k = picked->k;
+    SearchOutcome found;
+    found.incumbent =
+        Incumbent{.levels = at->levels, .cuts = at->cuts, .cost = at->cost, .suppressed_rows = at->suppressed_rows};
+    found.complete = picked->proven;
+    found.bound = picked->proven ? at->cost : at->bound;
+    if (request_.use == LimitUse::max && !request_.flexible) KANON_CHECK(prove(searched, found, *recipe.k));
+    found.effort = {.nodes = front.nodes, .evaluated = front.evaluated};
+    AnonymizeOutcome released;
+    released.cost_name = recipe.cost;
+    released.search = recipe.search;
+    released.searched = true;
+    released.release = recipe.release;
+    released.plan = plan_name();
+    released.limit_rows = out_.limit_rows;
+    released.tuples = out_.tuples;
+    released.effort = found.effort;
+    released.search_seconds = front.seconds;
+    released.status = found.complete ? OutcomeStatus::optimal : OutcomeStatus::feasible;
+    released.exact_bound = found.bound.exact;
+    const double cost = amount(at->cost);
+    released.gap = found.complete || cost <= 0 ? 0 : (cost - amount(found.bound)) / cost;
+    KANON_CHECK(release_found(recipe, searched.table, found, *source_, options_, nullptr, released));
+    released.seconds = seconds_since(start_);
+    out_.released = std::move(released);
+    return Done{};
+  }
+
+  const FrontierRequest& request_;
+  const RunOptions& options_;
+  Clock::time_point start_ = Clock::now();
+  std::unique_ptr<Source> source_;
+  FrontierOutcome out_;
+};
+
+}  // namespace
+
+Result<FrontierOutcome> frontier(const FrontierRequest& request, const RunOptions& options) {
+  return Job(request, options).run();
+}
+
+}  // namespace kanon

@@ -1,0 +1,17 @@
+// From what a search found to a checked release with its plan: the end of every job that searches.
+#pragma once
+
+#include "job/encode_table.hpp"
+#include "job/trace_file.hpp"
+#include "kanon/anonymize.hpp"
+#include "search/common/problem.hpp"
+#include "table/source.hpp"
+
+namespace kanon {
+
+// `recipe` has the k of the release and names the search; `found` has an incumbent. Needs status, limit_rows and the
+// output names of `outcome`, and fills in the rest. `trace` may be null. After an Error nothing was written.
+Status release_found(const Recipe& recipe, const EncodedTable& table, const SearchOutcome& found, Source& source,
+                     const RunOptions& options, TraceFile* trace, AnonymizeOutcome& outcome);
+
+}  // namespace kanon

@@ -1,0 +1,26 @@
+// Renders fronts for people (table, chart, thresholds) and for programs (one JSON object, CSV).
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "kanon/frontier.hpp"
+
+namespace kanon {
+
+// `width`: columns of the terminal.
+std::string frontier_text(const FrontierOutcome& outcome, std::size_t width = 80);
+std::string frontier_json(const FrontierOutcome& outcome);
+
+// One line per point: front,k,cost,bound,gap,proven,pareto,knee,suppressed_rows,levels,labels.
+std::string frontier_csv(const FrontierOutcome& outcome);
+
+// Both fronts in one picture, ASCII only: k from left to right on a log scale, cost upwards. `o` is a point over whole
+// levels, `x` one over all recodings, capitals are knees, `#` is both. Dots show what a k between two points costs.
+// Empty where there is nothing to draw: fewer than two points, or one k or one cost only.
+std::string frontier_chart(const FrontierOutcome& outcome, std::size_t width);
+
+// The cost as people read it: exact integers for dm and cm, six digits for lm and rm.
+std::string shown_cost(const FrontierPoint& point, CostName cost);
+
+}  // namespace kanon

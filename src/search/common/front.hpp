@@ -1,0 +1,32 @@
+// Front: the trade-off of k against cost, as the points that nothing else in the searched space beats in both.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "search/common/problem.hpp"
+
+namespace kanon {
+
+struct FrontPoint {
+  std::uint64_t k = 0;  // size of the smallest released group, or the k that was asked for
+  CostValue cost;
+  CostValue bound;  // nothing in the searched space reaches k for less; equal to cost: proven
+  std::uint64_t suppressed_rows = 0;
+  std::vector<LevelIndex> levels = {};  // per column, where whole levels are searched
+  CutSets cuts = {};                    // per column, where refinements are
+};
+
+struct Front {
+  std::vector<FrontPoint> points;  // by rising k and rising cost
+  bool complete = false;           // false: a budget ended the search; the points found so far
+  std::uint64_t nodes = 0;         // candidates in the searched space
+  std::uint64_t evaluated = 0;     // candidates evaluated
+};
+
+// How a level vector may use its limit of suppressed rows. Groups are always suppressed smallest first and whole.
+//   most: as many groups as the limit allows (POkA, section 5.1); one point per vector.
+//   free: any number of them within the limit; the points of a vector are all its useful choices.
+enum class SuppressionRule { most, free };
+
+}  // namespace kanon

@@ -1,0 +1,21 @@
+// The exact front of a lattice with as few evaluations as sound pruning allows.
+#pragma once
+
+#include "search/frontier/lattice_front.hpp"
+#include "search/frontier/point_set.hpp"
+#include "search/lattice/evaluator.hpp"
+
+namespace kanon {
+
+// Vectors (levels that part nothing left out) for which bounds and guesses are kept in memory, some thirty bytes each.
+inline constexpr std::uint64_t kMostPruned = std::uint64_t{1} << 24;
+
+// All that the rule lets a vector put on the front.
+void offer_points(const lattice::NodeCosts& costs, const lattice::NodeProfile& profile, std::uint64_t limit_rows,
+                  SuppressionRule rule, PointSet& points);
+
+// Error: as lattice_front. Must not have more vectors than that.
+Result<Front> pruned_lattice_front(const LatticeFrontProblem& problem, const lattice::NodeCosts& costs,
+                                   const Budget& budget);
+
+}  // namespace kanon

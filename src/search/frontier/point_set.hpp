@@ -1,0 +1,54 @@
+// PointSet: points of k against cost of which none beats another, kept while a search offers more.
+#pragma once
+
+#include <map>
+#include <numeric>
+#include <tuple>
+
+#include "search/common/front.hpp"
+
+namespace kanon {
+
+class PointSet {
+ public:
+  // Would an offer change the set, or at least be an equal?
+  [[nodiscard]] bool wants(std::uint64_t k, const CostValue& cost) const {
+    const auto at = points_.lower_bound(k);
+    return at == points_.end() || cost <= at->second.cost;
+  }
+
+  // The same set whatever the order of the offers.
+  void offer(const FrontPoint& point) {
+    auto at = points_.lower_bound(point.k);  // the first with at least this k; dearer ones follow
+    if (at != points_.end()) {
+      if (at->first == point.k && at->second.cost == point.cost) {
+        if (rank(point) < rank(at->second)) at->second = point;
+        return;
+      }
+      if (at->second.cost <= point.cost) return;
+    }
+    if (at != points_.end() && at->first == point.k) at = points_.erase(at);
+    while (at != points_.begin() && std::prev(at)->second.cost >= point.cost) at = points_.erase(std::prev(at));
+    points_.emplace_hint(at, point.k, point);
+  }
+
+  [[nodiscard]] std::vector<FrontPoint> points() const {
+    std::vector<FrontPoint> out;
+    for (const auto& [k, point] : points_) out.push_back(point);
+    return out;
+  }
+  [[nodiscard]] const std::map<std::uint64_t, FrontPoint>& by_k() const { return points_; }
+
+ private:
+  using Points = std::map<std::uint64_t, FrontPoint>;
+
+  static std::tuple<std::uint64_t, std::uint64_t, std::vector<LevelIndex>> rank(const FrontPoint& point) {
+    const auto sum = std::accumulate(point.levels.begin(), point.levels.end(), std::uint64_t{0},
+                                     [](std::uint64_t total, LevelIndex level) { return total + level.index; });
+    return {point.suppressed_rows, sum, point.levels};
+  }
+
+  Points points_;  // by k; costs rise with it
+};
+
+}  // namespace kanon

@@ -1,0 +1,174 @@
+// Every level vector of a small case at every k, under every cost, by the definitions and nothing else.
+#include "oracle/lattice_brute_force.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+namespace kanon::tests {
+namespace {
+
+using Rows = std::vector<std::size_t>;
+using Groups = std::map<std::vector<Value>, Rows>;
+
+Value label_of(const Hierarchy& hierarchy, const Value& value, std::uint32_t level) {
+  const auto at = std::find(hierarchy.leaves.begin(), hierarchy.leaves.end(), value);
+  return hierarchy.labels[level][static_cast<std::size_t>(at - hierarchy.leaves.begin())];
+}
+
+Groups groups_of(const TargetCase& table, const Levels& levels) {
+  Groups out;
+  for (std::size_t r = 0; r < table.small.rows.size(); ++r) {
+    std::vector<Value> shown;
+    for (std::size_t c = 0; c < levels.size(); ++c)
+      shown.push_back(label_of(table.small.columns[c].hierarchy, table.small.rows[r][c], levels[c]));
+    out[shown].push_back(r);
+  }
+  return out;
+}
+
+double lm(const TargetCase& table, const Groups& groups, const Levels& levels, std::uint64_t k) {
+  double sum = 0, weights = 0;
+  for (std::size_t c = 0; c < levels.size(); ++c) {
+    const auto& column = table.small.columns[c];
+    const auto& labels = column.hierarchy.labels[levels[c]];
+    double lost = 0;
+    for (const auto& [shown, rows] : groups) {
+      const auto under = static_cast<double>(std::count(labels.begin(), labels.end(), shown[c]));
+      const auto leaves = static_cast<double>(labels.size());
+      const double cell = rows.size() < k ? 1 : leaves > 1 ? (under - 1) / (leaves - 1) : 0;
+      // A column of one value loses nothing; where it is suppressed it loses all the same.
+      lost += cell * static_cast<double>(rows.size());
+    }
+    sum += column.weight * lost / static_cast<double>(table.small.rows.size());
+    weights += column.weight;
+  }
+  return sum / weights;
+}
+
+double dm(const TargetCase& table, const Groups& groups, std::uint64_t k) {
+  double sum = 0;
+  for (const auto& [shown, rows] : groups)
+    sum += static_cast<double>(rows.size() * (rows.size() < k ? table.small.rows.size() : rows.size()));
+  return sum;
+}
+
+// Classes are numbered in the order of their values, as the matrix has them.
+std::vector<Value> classes_of(const TargetCase& table) {
+  const std::set<Value> all(table.target.begin(), table.target.end());
+  return {all.begin(), all.end()};
+}
+
+double cm(const TargetCase& table, const Groups& groups, std::uint64_t k, const CostSpec& cost) {
+  const auto classes = classes_of(table);
+  const auto charge = [&](std::size_t row, std::size_t shown) -> double {
+    if (cost.matrix.empty()) return table.target[row] == classes[shown] ? 0 : 1;
+    const auto at = std::find(classes.begin(), classes.end(), table.target[row]) - classes.begin();
+    return cost.matrix[static_cast<std::size_t>(at)][shown];
+  };
+  double dearest = cost.matrix.empty() ? 1 : 0;
+  for (const auto& row : cost.matrix) {
+    for (const auto entry : row) dearest = std::max(dearest, static_cast<double>(entry));
+  }
+  double sum = 0;
+  for (const auto& [label, rows] : groups) {
+    double least = HUGE_VAL;
+    for (std::size_t shown = 0; shown < classes.size(); ++shown) {
+      double all = 0;
+      for (const std::size_t row : rows) all += charge(row, shown);
+      least = std::min(least, all);
+    }
+    sum += rows.size() < k ? dearest * static_cast<double>(rows.size()) : least;
+  }
+  return sum;
+}
+
+std::vector<double> numbers_of(const TargetCase& table, const Rows& rows) {
+  std::vector<double> out;
+  for (const std::size_t row : rows) {
+    if (table.target[row]) out.push_back(std::stod(*table.target[row]));
+  }
+  return out;
+}
+
+double dispersion(std::vector<double> numbers, Dispersion how) {
+  if (numbers.empty()) return 0;
+  std::sort(numbers.begin(), numbers.end());
+  double centre = numbers[numbers.size() / 2], sum = 0;
+  if (how == Dispersion::variance) {
+    centre = 0;
+    for (const double y : numbers) centre += y / static_cast<double>(numbers.size());
+  }
+  for (const double y : numbers)
+    sum += how == Dispersion::variance ? (y - centre) * (y - centre) : std::abs(y - centre);
+  return sum;
+}
+
+double rm(const TargetCase& table, const Groups& groups, std::uint64_t k, Dispersion how) {
+  Rows all;
+  for (std::size_t r = 0; r < table.target.size(); ++r) all.push_back(r);
+  const double whole = dispersion(numbers_of(table, all), how);
+  if (whole <= 1e-12) return 0;
+  const auto per_row = whole / static_cast<double>(numbers_of(table, all).size());
+  double sum = 0;
+  for (const auto& [shown, rows] : groups) {
+    const auto numbers = numbers_of(table, rows);
+    sum += rows.size() < k ? per_row * static_cast<double>(numbers.size()) : dispersion(numbers, how);
+  }
+  return sum / whole;
+}
+
+double average(const TargetCase& table, const Groups& groups, std::uint64_t k) {
+  double rows = 0, count = 0;
+  for (const auto& [shown, members] : groups) {
+    if (members.size() < k) continue;
+    rows += static_cast<double>(members.size());
+    ++count;
+  }
+  return count > 0 ? rows / count : static_cast<double>(table.small.rows.size());
+}
+
+double cost_of(const TargetCase& table, const Groups& groups, const Levels& levels, std::uint64_t k,
+               const CostSpec& cost) {
+  if (cost.average_size) return average(table, groups, k);
+  if (cost.name == CostName::lm) return lm(table, groups, levels, k);
+  if (cost.name == CostName::dm) return dm(table, groups, k);
+  return cost.name == CostName::cm ? cm(table, groups, k, cost) : rm(table, groups, k, cost.dispersion);
+}
+
+Choice choose_from(const TargetCase& table, const Groups& groups, const Levels& levels, std::uint64_t k,
+                   const CostSpec& cost) {
+  Choice out{.levels = levels, .cost = cost_of(table, groups, levels, k, cost)};
+  for (const auto& [shown, rows] : groups) {
+    if (rows.size() < k) out.suppressed += rows.size();
+    if (rows.size() >= k && (out.k == 0 || rows.size() < out.k)) out.k = rows.size();
+  }
+  return out;
+}
+
+}  // namespace
+
+Choice choose(const TargetCase& table, const Levels& levels, std::uint64_t k, const CostSpec& cost) {
+  return choose_from(table, groups_of(table, levels), levels, k, cost);
+}
+
+std::vector<Choice> choices(const TargetCase& table, const Levels& levels, const CostSpec& cost) {
+  const Groups groups = groups_of(table, levels);
+  std::set<std::uint64_t> sizes;
+  for (const auto& [shown, rows] : groups) sizes.insert(rows.size());
+  std::vector<Choice> out;
+  for (const std::uint64_t size : sizes) out.push_back(choose_from(table, groups, levels, size, cost));
+  return out;
+}
+
+std::vector<Choice> taken(const std::vector<Choice>& choices, std::uint64_t limit, SuppressionRule rule) {
+  std::vector<Choice> out;
+  for (const Choice& choice : choices) {
+    if (choice.suppressed > limit) continue;
+    if (rule == SuppressionRule::most) out.clear();
+    out.push_back(choice);
+  }
+  return out;
+}
+
+}  // namespace kanon::tests

@@ -1,0 +1,27 @@
+// Every level vector of a small case at every k, under every cost, by the definitions and nothing else.
+#pragma once
+
+#include "oracle/brute_force.hpp"
+#include "search/common/front.hpp"
+#include "support/target_case.hpp"
+
+namespace kanon::tests {
+
+// A vector that suppresses all its groups below k.
+struct Choice {
+  Levels levels;
+  std::uint64_t k = 0;           // the smallest released group; 0: nothing is released
+  std::uint64_t suppressed = 0;  // rows
+  double cost = 0;
+};
+
+// What the vector comes to when groups below `k` are suppressed.
+Choice choose(const TargetCase& table, const Levels& levels, std::uint64_t k, const CostSpec& cost);
+
+// All choices of a vector that release something, by rising k.
+std::vector<Choice> choices(const TargetCase& table, const Levels& levels, const CostSpec& cost);
+
+// Those of them that a rule takes.
+std::vector<Choice> taken(const std::vector<Choice>& choices, std::uint64_t limit, SuppressionRule rule);
+
+}  // namespace kanon::tests
