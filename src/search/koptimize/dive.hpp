@@ -48,6 +48,7 @@ struct Dive {
 // The two halves of a subtree, the one of lesser bound first.
 inline std::pair<Subtree, Subtree> halves(const Grid& grid, Subtree subtree, const Look& look, Dive& dive) {
   const auto number = static_cast<std::uint32_t>(subtree.id);
+  ++subtree.depth;
   Subtree in = subtree, out = std::move(subtree);
   decide(grid, in, look.step, Side::in);
   decide(grid, out, look.step, Side::out);

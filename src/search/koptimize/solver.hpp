@@ -103,6 +103,12 @@ class Solver {
     [[nodiscard]] Cost upper() const { return std::min(target_, solver_.upper()); }
     [[nodiscard]] bool open() const { return !queue_.empty() && queue_.front().bound < upper(); }
     [[nodiscard]] std::size_t line() const { return line_; }
+    // How much of the tree is open, as if both halves of a subtree were alike.
+    [[nodiscard]] double open_share() const {
+      double sum = 0;
+      for (const auto& subtree : queue_) sum += std::exp2(-static_cast<double>(subtree.depth));
+      return sum;
+    }
     [[nodiscard]] Cost bound() const { return queue_.empty() ? kNever : queue_.front().bound; }
 
     // Nothing that is left can be better.
@@ -205,17 +211,16 @@ class Solver {
     return complete;
   }
 
-  // Where there is no climbing two lines are tried for as many looks, and the one whose bound is higher then goes on.
-  // (For dm that tells them apart: up to ten times fewer subtrees. For cm it misled.)
+  // Two lines are tried for as many looks, and the one that has left less of its tree open goes on. (Their bounds then
+  // say little: a dive leaves the subtrees of least bound for later.)
   bool prove() {
     std::unique_ptr<Tree> proof;
     for (const auto line : lines()) {
-      if (Policy::kClimbs && proof) break;
       out_.line = line;
       auto tree = std::make_unique<Tree>(*this, line);
       if (search(*tree, tuning_.patience)) return true;
       if (!goes_on()) return false;
-      if (!proof || tree->bound() > proof->bound()) proof = std::move(tree);
+      if (!proof || tree->open_share() < proof->open_share()) proof = std::move(tree);
     }
     out_.line = proof->line();
     return (Policy::kClimbs && climb()) || (goes_on() && search(*proof, UINT64_MAX));

@@ -14,6 +14,7 @@ struct Subtree {
   std::vector<Side> sides;  // by step
   Cost bound = 0;
   std::uint64_t id = 0;
+  std::uint32_t depth = 0;  // partings above it
 };
 
 // A step may be decided when the one it needs is in.
