@@ -211,11 +211,13 @@ class Solver {
     return complete;
   }
 
-  // Two lines are tried for as many looks, and the one that has left less of its tree open goes on. (Their bounds then
-  // say little: a dive leaves the subtrees of least bound for later.)
+  // Where there is no climbing two lines are tried for as many looks, and the one that has left less of its tree open
+  // goes on. (Their bounds then say little: a dive leaves the subtrees of least bound for later. The short dives of the
+  // other costs leave too much open to tell.)
   bool prove() {
     std::unique_ptr<Tree> proof;
     for (const auto line : lines()) {
+      if (Policy::kClimbs && proof) break;
       out_.line = line;
       auto tree = std::make_unique<Tree>(*this, line);
       if (search(*tree, tuning_.patience)) return true;
