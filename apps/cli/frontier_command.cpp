@@ -156,7 +156,8 @@ Result<int> run(const Arguments& arguments) {
     std::cout << frontier_text(*outcome, terminal_width());
     if (points) std::cout << "  points             " << csv << "\n";
   }
-  return outcome->proven() ? 0 : 3;
+  const bool released_unproven = outcome->released && outcome->released->status == OutcomeStatus::feasible;
+  return outcome->proven() && !released_unproven ? 0 : 3;
 }
 
 }  // namespace
@@ -171,10 +172,10 @@ void add_frontier(CLI::App& app, int& exit_code) {
       "  kanon frontier recipe.toml --suppress 1% --cost dm --csv points.csv\n"
       "  kanon frontier people.csv --quasi age,sex,zip --flexible -k 2..20 --time 5m\n"
       "                                               what more freedom saves at each k\n"
-      "  kanon frontier recipe.toml --cost avg        average size of the released groups\n"
+      "  kanon frontier recipe.toml --cost avg        besides lm, dm, cm, rm: average size of the groups\n"
       "  kanon frontier recipe.toml --search poka --depth 3                POkA beside the exact front\n"
       "  kanon frontier recipe.toml --pick 11 -o release.csv               release a point\n\n"
-      "Exit codes: 0 every point is proven; 3 some are not (budget spent); 2 no k can be met.");
+      "Exit codes: 0 every point is proven, and the one released; 3 some are not;\n2 no k can be met.");
   command->callback([arguments, &exit_code] {
     const auto done = run(*arguments);
     exit_code = done.ok() ? *done : fail(done.error());

@@ -124,12 +124,18 @@ Result<AnswersOutcome> answers(const AnswersRequest& request, const RunOptions& 
   }
   say("searching");
   const auto began = Clock::now();
-  const Budget budget{.seconds = recipe.time_seconds,
-                      .evaluations = recipe.effort,
-                      .gap = {},
-                      .cancel = options.cancel,
-                      .threads = options.threads,
-                      .heartbeat = {}};
+  Budget budget{.seconds = recipe.time_seconds,
+                .evaluations = recipe.effort,
+                .gap = {},
+                .cancel = options.cancel,
+                .threads = options.threads,
+                .heartbeat = {}};
+  if (options.observer != nullptr) {
+    budget.heartbeat = [&](std::uint64_t evaluated, const CostValue&) {
+      options.observer->searching(
+          {.seconds = seconds_since(began), .evaluated = evaluated, .incumbent = 0, .bound = 0});
+    };
+  }
   KANON_TRY(const auto found, lattice_answers(table.histogram, table.codebook, questions, budget));
   for (std::size_t q = 0; q < found.size(); ++q) fill(found[q], out.answers[asked[q]]);
   if (!found.empty()) out.effort = found.front().effort;

@@ -17,6 +17,7 @@
 #include "job/release_found.hpp"
 #include "search/frontier/flexible_front.hpp"
 #include "search/frontier/lattice_front.hpp"
+#include "search/lattice/lattice_search.hpp"
 #include "search/poka/poka_search.hpp"
 
 namespace kanon {
@@ -159,14 +160,18 @@ class Job {
 
   // What POkA finds, and how that compares with the exact front.
   Result<Front> poka_front(const LatticeFrontProblem& problem) {
+    const auto began = Clock::now();
     KANON_TRY(const Front exact, lattice_front(problem, budget(true)));
+    Budget left = budget(true);
+    if (left.seconds) left.seconds = std::max(0.0, *left.seconds - seconds_since(began));
+    if (left.evaluations) *left.evaluations -= std::min(*left.evaluations, exact.evaluated);
     const PokaOptions how{.depth = request_.poka->depth,
                           .variant = request_.poka->paper ? PokaVariant::paper : PokaVariant::repaired};
     KANON_TRY(PokaFront found, poka_search({.histogram = problem.histogram,
                                             .codebook = problem.codebook,
                                             .limit_rows = problem.limit_rows,
                                             .cost = problem.cost},
-                                           how, budget(true)));
+                                           how, left));
     const PokaComparison compared = compare_with_exact(found.returned, exact);
     out_.poka = PokaOutcome{.paper = request_.poka->paper,
                             .stopped = found.stopped || !exact.complete,
@@ -189,7 +194,8 @@ class Job {
     const auto [least, most] = std::minmax_element(request_.ks.begin(), request_.ks.end());
     const FrontierPoint* last = cheapest_at(front, std::max(*most, request_.pick.value_or(0)));
     const std::uint64_t end = last != nullptr ? last->k : UINT64_MAX;
-    std::erase_if(front.points, [&, begin = *least](const auto& point) { return point.k < begin || point.k > end; });
+    const std::uint64_t begin = std::min(*least, request_.pick.value_or(*least));
+    std::erase_if(front.points, [&](const auto& point) { return point.k < begin || point.k > end; });
   }
 
   Status search_flexible(bool beside_levels, Searched& searched) {
@@ -244,7 +250,9 @@ class Job {
       point.cost = found.cost.real;
       point.exact_cost = found.cost.exact;
       // A complete front over levels is a proof of all its points.
-      point.proven = (found.cuts.empty() && front.complete) || found.bound == found.cost;
+      // What a search over levels found is proven by the whole front only, what POkA found by the exact one.
+      point.proven =
+          (found.cuts.empty() && front.complete) || ((out_.poka || !found.cuts.empty()) && found.bound == found.cost);
       const CostValue& bound = point.proven ? found.cost : found.bound;
       point.bound = bound.real;
       point.exact_bound = bound.exact;
@@ -261,7 +269,8 @@ class Job {
 
   Status found_something() const {
     if (!out_.levels.points.empty() || !out_.flexible.points.empty()) return Done{};
-    if (out_.flexible.searched && !out_.flexible.nothing_found.empty()) {
+    if ((out_.flexible.searched && !out_.flexible.nothing_found.empty()) ||
+        (out_.levels.searched && !out_.levels.complete)) {
       return Error{.kind = ErrorKind::cannot_be_met,
                    .message = "the budget was spent before any candidate within the limit was found",
                    .place = {},
@@ -278,29 +287,27 @@ class Job {
   // A point of rule max is the best that uses the limit to the full. A plan claims more than that, so the optimum at
   // its k is looked for.
   Status prove(const Searched& searched, SearchOutcome& found, std::uint64_t k) const {
-    const LatticeFrontProblem problem{.histogram = searched.table.histogram,
-                                      .codebook = searched.table.codebook,
-                                      .limit_rows = out_.limit_rows,
-                                      .rule = SuppressionRule::free,
-                                      .cost = searched.table.cost};
-    Budget budget;
-    budget.cancel = options_.cancel;
-    budget.threads = options_.threads;
-    KANON_TRY(const Front best, lattice_front(problem, budget));
-    found.complete = false;
-    found.bound = {};
-    if (!best.complete) return Done{};
-    // Points rise in k and in cost: the first that holds k is the cheapest.
-    const auto at =
-        std::find_if(best.points.begin(), best.points.end(), [&](const auto& point) { return point.k >= k; });
-    if (at != best.points.end()) found.bound = at->cost;
-    found.complete = found.bound == found.incumbent->cost;
+    const LevelProblem problem{.histogram = searched.table.histogram,
+                               .codebook = searched.table.codebook,
+                               .k = k,
+                               .limit_rows = out_.limit_rows,
+                               .cost = searched.table.cost};
+    KANON_TRY(const SearchOutcome best, lattice_search(problem, budget(false), {}));
+    found.bound = best.bound;
+    found.complete = best.complete && best.bound == found.incumbent->cost;
     return Done{};
   }
 
   Status release(const Searched& searched) {
     const FrontierFront& front = request_.flexible ? out_.flexible : out_.levels;
     const FrontierPoint* picked = cheapest_at(front, *request_.pick);
+    if (picked == nullptr && !front.complete) {
+      return Error{
+          .kind = ErrorKind::cannot_be_met,
+          .message = fmt::format("the budget was spent before a point that holds k = {} was found", *request_.pick),
+          .place = "--pick",
+          .hint = "Give the search more --time or --effort."};
+    }
     if (picked == nullptr) {
       return Error{.kind = ErrorKind::cannot_be_met,
                    .message = fmt::format("no point of the front holds k = {}", *request_.pick),

@@ -40,7 +40,7 @@ Result<std::vector<std::uint64_t>> parse_ks(const std::string& text) {
   std::vector<std::uint64_t> out;
   for (const auto& part : split(text, ',')) {
     KANON_TRY(const auto range, parse_part(part, text));
-    for (std::uint64_t k = range.first; k <= range.second; ++k) out.push_back(k);
+    for (std::uint64_t i = 0; i <= range.second - range.first; ++i) out.push_back(range.first + i);
   }
   std::sort(out.begin(), out.end());
   out.erase(std::unique(out.begin(), out.end()), out.end());
@@ -74,6 +74,11 @@ Status check_frontier(const FrontierRequest& request) {
   }
   if (request.poka && request.poka->depth && *request.poka->depth == 0)
     return Error{.message = "a depth is 1 or more", .place = "--depth", .hint = {}};
+  if (recipe.gap && !request.flexible) {
+    return Error{.message = "a gap is good enough for the front over all recodings only",
+                 .place = "--gap",
+                 .hint = "Leave it out, or add --flexible -k 2..100."};
+  }
   if (request.flexible && request.ks.empty()) {
     return Error{.message = "for which k? The front over all recodings is searched k by k",
                  .place = "-k",

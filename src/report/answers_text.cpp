@@ -44,9 +44,9 @@ Json json_of(const Answer& answer) {
           {"cost", !answered ? Json()
                    : exact   ? Json(answer.exact_cost)
                              : Json(answer.cost)},
-          {"bound", !answered ? Json()
-                    : exact   ? Json(answer.exact_bound)
-                              : Json(answer.bound)},
+          {"bound", answer.status == OutcomeStatus::infeasible ? Json()
+                    : exact                                    ? Json(answer.exact_bound)
+                                                               : Json(answer.bound)},
           {"gap", answered ? Json(answer.gap) : Json()},
           {"suppressed_rows", answered ? Json(answer.suppressed_rows) : Json()},
           {"levels", answered ? Json(answer.levels) : Json()}};

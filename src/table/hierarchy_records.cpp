@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <fstream>
 #include <sstream>
 
@@ -68,7 +69,8 @@ Result<HierarchyRecords> hierarchy_records(const std::string& raw, const std::st
 
 Result<std::string> read_hierarchy_text(const std::string& path) {
   std::ifstream in(path, std::ios::binary);
-  if (!in) {
+  std::error_code unknown;  // of a path that cannot be looked at
+  if (!in || std::filesystem::is_directory(path, unknown)) {
     return Error{.message = "the hierarchy cannot be opened",
                  .place = path,
                  .hint = "Check the path; in a recipe it is relative to the recipe."};

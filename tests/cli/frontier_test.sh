@@ -215,3 +215,24 @@ expect_stderr 'POkA uses the limit to the full'
 expect_refused 1 kanon frontier "${people[@]}" --search poka --depth 0
 expect_refused 1 kanon frontier "${people[@]}" --search genetic
 expect_refused 1 kanon frontier "${people[@]}" --depth 2
+
+# A front that a budget ended proves nothing, neither its points nor the one that is released.
+awk 'BEGIN { srand(3); print "a,b,c,d"
+  for (i = 0; i < 400; ++i) print int(rand() * rand() * 90) "," int(rand() * 50) "," int(rand() * 9) "," int(rand() * 9) }' >rows.csv
+rows=(rows.csv --quasi a,b,c,d --coding a=interval:widths=5/10/20/40 --coding b=interval:widths=5/10/20 --coding c=flat
+  --coding d=flat --cost dm --suppress 5%)
+expect_exit 0 kanon frontier "${rows[@]}" --json
+js 'j.points.find(p => p.k >= 5).cost' >optimum
+expect_exit 3 kanon frontier "${rows[@]}" --effort 12 --pick 5 -o early.csv --json
+is 'j.complete || j.points.some(p => p.proven)' false
+is "j.released.status == 'feasible' && j.released.bound <= $(cat optimum) && $(cat optimum) <= j.released.cost" true
+is 'j.points.every(p => p.bound <= p.cost)' true
+expect_exit 0 kanon verify early.csv --plan early.csv.plan.json --original rows.csv
+expect_refused 2 kanon frontier "${rows[@]}" --effort 0
+expect_stderr 'budget was spent'
+# The cheapest point that holds the k that is picked, wherever the range of k begins; no budget is spent twice.
+expect_exit 0 kanon frontier "${rows[@]}" -k 10..20 --pick 5 -o five.csv --json
+is "j.released.cost == $(cat optimum)" true
+expect_refused 1 kanon frontier "${rows[@]}" -k 2,18446744073709551615,99999999999999999999
+expect_exit 0 kanon frontier "${rows[@]}" -k 2,18446744073709551615 --quiet
+expect_refused 1 kanon frontier "${rows[@]}" --gap 10%

@@ -8,7 +8,7 @@
 #include <optional>
 #include <tuple>
 
-#include "oracle/lattice_brute_force.hpp"
+#include "oracle/lattice_front_case.hpp"
 #include "search/frontier/lattice_front.hpp"
 #include "search/lattice/lattice_answers.hpp"
 #include "search/lattice/lattice_search.hpp"
@@ -17,32 +17,13 @@
 namespace kanon::tests {
 namespace {
 
-const Budget kOneThread{.seconds = {}, .evaluations = {}, .threads = 1};
-
+// Do candidates of equal cost get the same number? rm rounds what each group adds.
 bool exact(const CostSpec& cost) {
-  return !cost.average_size && (cost.name == CostName::dm || cost.name == CostName::cm);
-}
-double real(const CostValue& cost) {
-  return static_cast<double>(cost.exact) + cost.real;
+  return cost.average_size || cost.name != CostName::rm;
 }
 // Costs that differ by rounding alone become equal; the odd factor keeps short fractions away from the edges.
 double snapped(double cost) {
   return std::round(cost * 1.0000123e9);
-}
-
-CostSpec random_cost(Dice& dice) {
-  const std::size_t drawn = dice.below(7);
-  if (drawn == 0) return {.name = CostName::lm};
-  if (drawn == 1) return {.name = CostName::dm};
-  if (drawn == 2) return {.name = CostName::lm, .average_size = true};
-  if (drawn <= 4) return {.name = CostName::cm};
-  return {.name = CostName::rm, .dispersion = drawn == 5 ? Dispersion::variance : Dispersion::absolute};
-}
-
-TargetUse use_of(const CostSpec& cost) {
-  if (cost.name == CostName::cm) return TargetUse::classes;
-  if (cost.name != CostName::rm) return TargetUse::none;
-  return cost.dispersion == Dispersion::absolute ? TargetUse::numbers : TargetUse::moments;
 }
 
 void add_matrix(Dice& dice, std::size_t classes, CostSpec& cost) {
@@ -52,12 +33,6 @@ void add_matrix(Dice& dice, std::size_t classes, CostSpec& cost) {
     for (std::size_t shown = 0; shown < classes; ++shown)
       cost.matrix.back().push_back(row == shown ? 0 : static_cast<std::uint32_t>(dice.below(4)));
   }
-}
-
-Levels plain(const std::vector<LevelIndex>& levels) {
-  Levels out;
-  for (const LevelIndex level : levels) out.push_back(level.index);
-  return out;
 }
 
 auto rank(const Choice& choice) {
@@ -79,13 +54,6 @@ std::vector<Choice> front_of(const std::vector<Choice>& all) {
     if (!beaten) out.push_back(all[a]);
   }
   std::sort(out.begin(), out.end(), [](const Choice& a, const Choice& b) { return a.k < b.k; });
-  return out;
-}
-
-// Every vector with all its choices.
-std::vector<std::vector<Choice>> all_choices(const TargetCase& table, const CostSpec& cost) {
-  std::vector<std::vector<Choice>> out;
-  for (const auto& levels : all_levels(table.small)) out.push_back(choices(table, levels, cost));
   return out;
 }
 
@@ -264,37 +232,6 @@ TEST(LatticeFrontOracle, DiscernibilityMayFallUnderGeneralization) {
   ASSERT_TRUE(front.ok());
   ASSERT_EQ(front->points.size(), 1u);
   EXPECT_EQ(front->points[0].cost.exact, 24u);
-}
-
-TEST(LatticeFrontOracle, ABudgetEndsItCleanly) {
-  Dice dice(11);
-  const TargetCase table =
-      random_target_case(dice, {.least_columns = 4, .most_columns = 4, .least_rows = 40, .least_leaves = 4});
-  const EncodedCase coded = encoded(table, TargetUse::none, dice);
-  Cancel cancel;
-  cancel.request();
-  for (const bool prune : {true, false}) {
-    const LatticeFrontProblem problem{.histogram = coded.histogram,
-                                      .codebook = coded.codebook,
-                                      .limit_rows = 2,
-                                      .rule = SuppressionRule::free,
-                                      .cost = {.name = CostName::dm},
-                                      .prune = prune};
-    const auto three = lattice_front(problem, {.seconds = {}, .evaluations = 3});
-    ASSERT_TRUE(three.ok());
-    EXPECT_FALSE(three->complete);
-    EXPECT_EQ(three->evaluated, 3u);
-    EXPECT_FALSE(three->points.empty());
-    for (const FrontPoint& point : three->points)
-      EXPECT_EQ(choose(table, plain(point.levels), point.k, problem.cost).cost, real(point.cost));
-    for (const Budget& none : {Budget{.seconds = 0, .evaluations = {}},
-                               Budget{.seconds = {}, .evaluations = {}, .gap = {}, .cancel = &cancel}}) {
-      const auto stopped = lattice_front(problem, none);
-      ASSERT_TRUE(stopped.ok());
-      EXPECT_FALSE(stopped->complete);
-      EXPECT_TRUE(stopped->points.empty());
-    }
-  }
 }
 
 TEST(LatticeFrontOracle, ACostWithoutItsTargetIsRefused) {

@@ -22,6 +22,7 @@ struct Front {
   bool complete = false;           // false: a budget ended the search; the points found so far
   std::uint64_t nodes = 0;         // candidates in the searched space
   std::uint64_t evaluated = 0;     // candidates evaluated
+  bool swept = false;              // all candidates were gone through: nothing was pruned
 };
 
 // How a level vector may use its limit of suppressed rows. Groups are always suppressed smallest first and whole.

@@ -15,11 +15,14 @@ struct LatticeFrontProblem {
   std::uint64_t limit_rows;  // most rows that may be suppressed
   SuppressionRule rule = SuppressionRule::free;
   CostSpec cost = {};
-  bool prune = true;  // false: every vector is evaluated
+  // False: every vector is evaluated. Where pruning does not pay, or the lattice is too large to know each vector by
+  // itself, that is done all the same (Front::swept).
+  bool prune = true;
 };
 
-// Exact unless the budget ends it; then the points found so far, with `complete` false. Error: too many columns and
-// values for the widest key, or a cost whose target the histogram does not know.
+// Exact unless the budget ends it; then the points found so far, with `complete` false and, as the bound of all of
+// them, what the finest vector costs without suppression. Error: too many columns and values for the widest key, or a
+// cost whose target the histogram does not know.
 Result<Front> lattice_front(const LatticeFrontProblem& problem, const Budget& budget);
 
 }  // namespace kanon

@@ -66,6 +66,7 @@ std::uint64_t FrontBounds::k_for_less(double cost) const {
 double FrontBounds::adds(std::uint64_t node, std::uint64_t k) const {
   if (witness_[node] == kNobody) return 0;
   const auto& steps = steps_[witness_[node]];
+  if (steps.empty()) return 0;
   const auto at = std::lower_bound(steps.begin(), steps.end(), k,
                                    [](const Step& step, std::uint64_t wanted) { return step.size < wanted; });
   return at == steps.end() ? HUGE_VAL : at->adds;

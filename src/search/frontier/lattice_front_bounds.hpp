@@ -27,7 +27,8 @@ class FrontBounds {
     std::uint64_t size;  // groups of at least this size are released
     double adds;         // to the cost without suppression
   };
-  // An evaluated vector: its k at the limit, its cost without suppression (rounded down), what suppression adds.
+  // An evaluated vector: its k at the limit, its cost without suppression (rounded down), what suppression adds (no
+  // steps: nothing).
   void learn(std::uint64_t node, std::uint64_t k, double cost, std::vector<Step> steps);
   // The front so far.
   void set_front(const PointSet& points);

@@ -25,9 +25,13 @@ constexpr double kSure = 1.2;              // guessed k times this is trusted to
 constexpr std::uint64_t kLeastAtOnce = 8;  // evaluations between two looks at all vectors
 constexpr std::uint64_t kMostAtOnce = 64;
 constexpr std::uint64_t kLookedAtPerEvaluation = 16384;
-constexpr std::size_t kMostLooks = 60;     // at all vectors
-constexpr std::uint64_t kRefit = 16;       // evaluations between two fits while proving
-constexpr double kSuppressionShare = 0.8;  // of the limit, that lm is guessed to pay
+constexpr std::size_t kMostLooks = 60;       // at all vectors
+constexpr std::uint64_t kRefit = 16;         // evaluations between two fits while proving
+constexpr std::uint64_t kSmall = 1024;       // vectors of a lattice that is not worth giving up
+constexpr std::uint64_t kJudge = 16;         // after one of so many evaluations it is asked whether to give up
+constexpr std::uint64_t kMostEvaluated = 4;  // one of so many; then a sweep is cheaper
+constexpr std::uint64_t kMostOpen = 2;       // one of so many: then it will be
+constexpr double kSuppressionShare = 0.8;    // of the limit, that lm is guessed to pay
 
 std::uint64_t scrambled(std::uint64_t x) {
   x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9u;
@@ -48,9 +52,10 @@ class PrunedFront {
         k_model_(grid_),
         cost_model_(grid_),
         guided_(problem.rule == SuppressionRule::most && by_levels_),
+        judge_at_(grid_.nodes() < kSmall ? grid_.nodes() : grid_.nodes() / kJudge),
         clock_(budget) {}
 
-  Front run() {
+  PrunedOutcome run() {
     if (by_levels_) bound_by_levels();
     start();
     look_for_front();
@@ -60,10 +65,11 @@ class PrunedFront {
       bounds_.set_front(points_);
       prove_by_levels();
     }
-    return {.points = points_.points(),
-            .complete = !clock_.stopped(),
-            .nodes = lattice::vectors_of(problem_.codebook),
-            .evaluated = clock_.evaluated()};
+    return {.front = {.points = points_.points(),
+                      .complete = !halted(),
+                      .nodes = lattice::vectors_of(problem_.codebook),
+                      .evaluated = clock_.evaluated()},
+            .gave_up = gave_up_ && !clock_.stopped()};
   }
 
  private:
@@ -76,24 +82,40 @@ class PrunedFront {
   }
 
   // Nothing bounds the cost of a whole front: the caller hears of evaluations alone.
-  bool stop() { return clock_.stop({}); }
+  bool stop() { return gave_up_ || clock_.stop({}); }
+  [[nodiscard]] bool halted() const { return gave_up_ || clock_.stopped(); }
   [[nodiscard]] const PointSet& front() const { return guided_ ? free_points_ : points_; }
 
   void evaluate(std::uint64_t node) {
     if (stop()) return;
+    if (clock_.evaluated() >= judge_at_) judge();
+    if (gave_up_) return;
     clock_.count();
     const lattice::NodeProfile& profile = evaluator_.profile(grid_.levels(node));
     const std::size_t most = profile.most(problem_.limit_rows);
-    offer_points(costs_, profile, problem_.limit_rows, problem_.rule, points_);
-    if (guided_) offer_points(costs_, profile, problem_.limit_rows, SuppressionRule::free, free_points_);
-    std::vector<FrontBounds::Step> steps;
-    for (std::size_t i = 0; i <= most; ++i) steps.push_back({profile.sizes[i], costs_.suppression_adds(profile, 0, i)});
+    bool changed = offer_points(costs_, profile, problem_.limit_rows, problem_.rule, points_);
+    if (guided_) changed = offer_points(costs_, profile, problem_.limit_rows, SuppressionRule::free, free_points_);
     const double cost = real_cost(costs_.bound(profile, 0), false);
     const std::uint64_t k = profile.sizes[most];
-    bounds_.learn(node, k, cost, std::move(steps));
-    bounds_.set_front(front());
+    bounds_.learn(node, k, cost, steps(profile, most));
+    if (changed) bounds_.set_front(front());
     k_model_.learn(node, std::log(static_cast<double>(k)));
     if (!by_levels_) cost_model_.learn(node, std::log(cost + 1));
+  }
+
+  // On Adult, where pruning pays at most 0.42 of the lattice is open when a sixteenth is evaluated; where not, 0.65.
+  void judge() {
+    judge_at_ += grid_.nodes() / kJudge;
+    gave_up_ = clock_.evaluated() >= grid_.nodes() / kMostEvaluated || open_nodes().size() > grid_.nodes() / kMostOpen;
+  }
+
+  // None where suppression never adds anything.
+  [[nodiscard]] std::vector<FrontBounds::Step> steps(const lattice::NodeProfile& profile, std::size_t most) const {
+    std::vector<FrontBounds::Step> out;
+    if (problem_.cost.average_size) return out;
+    out.reserve(most + 1);
+    for (std::size_t i = 0; i <= most; ++i) out.push_back({profile.sizes[i], costs_.suppression_adds(profile, 0, i)});
+    return out;
   }
 
   // Top, bottom, and the vectors that lower one column of the top.
@@ -199,7 +221,7 @@ class PrunedFront {
     std::sort(order.begin(), order.end(), [](std::uint64_t a, std::uint64_t b) { return scrambled(a) < scrambled(b); });
     for (const std::uint64_t node : order) {
       if (bounds_.open(node)) evaluate(node);
-      if (clock_.stopped()) return;
+      if (halted()) return;
     }
   }
 
@@ -218,7 +240,7 @@ class PrunedFront {
       }
       evaluate(widest(node));
       if (bounds_.open(node)) evaluate(node);
-      if (clock_.stopped()) return;
+      if (halted()) return;
     }
   }
 
@@ -291,13 +313,15 @@ class PrunedFront {
   PointSet points_;
   PointSet free_points_;  // of rule `free`, while it guides
   bool guided_;
+  bool gave_up_ = false;
+  std::uint64_t judge_at_;  // evaluations
   lattice::Clock clock_;
 };
 
 }  // namespace
 
-Result<Front> pruned_lattice_front(const LatticeFrontProblem& problem, const lattice::NodeCosts& costs,
-                                   const Budget& budget) {
+Result<PrunedOutcome> pruned_lattice_front(const LatticeFrontProblem& problem, const lattice::NodeCosts& costs,
+                                           const Budget& budget) {
   KANON_TRY(const auto evaluator,
             lattice::NodeEvaluator::make(problem.histogram, problem.codebook, costs, problem.limit_rows));
   return PrunedFront(problem, costs, budget, *evaluator).run();

@@ -2,10 +2,9 @@
 #pragma once
 
 #include <map>
-#include <numeric>
-#include <tuple>
 
 #include "search/common/front.hpp"
+#include "search/common/tie_rank.hpp"
 
 namespace kanon {
 
@@ -17,19 +16,23 @@ class PointSet {
     return at == points_.end() || cost <= at->second.cost;
   }
 
-  // The same set whatever the order of the offers.
-  void offer(const FrontPoint& point) {
+  // The same set whatever the order of the offers. Says whether some k is now reached for less.
+  bool offer(const FrontPoint& point) {
     auto at = points_.lower_bound(point.k);  // the first with at least this k; dearer ones follow
     if (at != points_.end()) {
       if (at->first == point.k && at->second.cost == point.cost) {
-        if (rank(point) < rank(at->second)) at->second = point;
-        return;
+        const FrontPoint& other = at->second;
+        const bool better =
+            tie_rank(point.suppressed_rows, point.levels) < tie_rank(other.suppressed_rows, other.levels);
+        if (better) at->second = point;
+        return false;
       }
-      if (at->second.cost <= point.cost) return;
+      if (at->second.cost <= point.cost) return false;
     }
     if (at != points_.end() && at->first == point.k) at = points_.erase(at);
     while (at != points_.begin() && std::prev(at)->second.cost >= point.cost) at = points_.erase(std::prev(at));
     points_.emplace_hint(at, point.k, point);
+    return true;
   }
 
   [[nodiscard]] std::vector<FrontPoint> points() const {
@@ -41,12 +44,6 @@ class PointSet {
 
  private:
   using Points = std::map<std::uint64_t, FrontPoint>;
-
-  static std::tuple<std::uint64_t, std::uint64_t, std::vector<LevelIndex>> rank(const FrontPoint& point) {
-    const auto sum = std::accumulate(point.levels.begin(), point.levels.end(), std::uint64_t{0},
-                                     [](std::uint64_t total, LevelIndex level) { return total + level.index; });
-    return {point.suppressed_rows, sum, point.levels};
-  }
 
   Points points_;  // by k; costs rise with it
 };

@@ -12,13 +12,14 @@
 namespace kanon::lattice {
 namespace {
 
-constexpr std::size_t kMostKept = std::size_t{1} << 26;  // bytes of keys, sizes and cells
-
 template <std::size_t Words>
 class Evaluator final : public NodeEvaluator {
  public:
-  Evaluator(const Histogram& histogram, const Codebook& codebook, const NodeCosts& costs, std::uint64_t limit_rows)
-      : ground_(histogram, codebook, !costs.charges().empty()), profiler_(ground_, costs, limit_rows) {
+  Evaluator(const Histogram& histogram, const Codebook& codebook, const NodeCosts& costs, std::uint64_t limit_rows,
+            std::size_t most_kept)
+      : ground_(histogram, codebook, !costs.charges().empty()),
+        profiler_(ground_, costs, limit_rows),
+        most_kept_(most_kept) {
     kept_.push_back({std::vector<LevelIndex>(codebook.size()), ground_.finest()});
     place_.emplace(kept_.front().levels, 0);
   }
@@ -26,8 +27,7 @@ class Evaluator final : public NodeEvaluator {
   const NodeProfile& profile(const std::vector<LevelIndex>& levels) override {
     auto even = levels;
     for (auto& level : even) level.index -= level.index % 2;
-    const Kept& from = kept_[stage(even)];
-    raise(from, levels, rolled_);
+    raise(stage(even), levels, rolled_);
     profiler_.profile(levels, rolled_, profile_);
     return profile_;
   }
@@ -38,23 +38,23 @@ class Evaluator final : public NodeEvaluator {
     Groups<Words> groups;
   };
 
-  // Where the groups of a vector are kept, or else those of the best one below it.
-  std::size_t stage(const std::vector<LevelIndex>& levels) {
-    if (const auto at = place_.find(levels); at != place_.end()) return at->second;
+  // The groups of a vector, kept if there is room; valid until the next call.
+  const Kept& stage(const std::vector<LevelIndex>& levels) {
+    if (const auto at = place_.find(levels); at != place_.end()) return kept_[at->second];
+    if (levels == last_.levels) return last_;
     std::size_t best = 0;
     for (std::size_t i = 1; i < kept_.size(); ++i) {
       if (kept_[i].groups.count() < kept_[best].groups.count() && below(kept_[i].levels, levels)) best = i;
     }
-    Kept made{levels, {}};
-    raise(kept_[best], levels, made.groups);
-    const std::size_t bytes = made.groups.count() * (sizeof(Key<Words>) + 4 + made.groups.stride * sizeof(TargetCell));
-    if (bytes_ + bytes > kMostKept) return best;
+    raise(kept_[best], levels, last_.groups);
+    last_.levels = levels;
+    const std::size_t bytes =
+        last_.groups.count() * (sizeof(Key<Words>) + 4 + last_.groups.stride * sizeof(TargetCell));
+    if (bytes_ + bytes > most_kept_) return last_;
     bytes_ += bytes;
-    made.groups.keys.shrink_to_fit();
-    made.groups.sizes.shrink_to_fit();
-    kept_.push_back(std::move(made));
+    kept_.push_back(last_);  // a copy takes no more memory than it needs
     place_.emplace(levels, kept_.size() - 1);
-    return kept_.size() - 1;
+    return last_;
   }
 
   static bool below(const std::vector<LevelIndex>& fine, const std::vector<LevelIndex>& coarse) {
@@ -79,7 +79,8 @@ class Evaluator final : public NodeEvaluator {
   std::vector<typename RollUp<Words>::Step> steps_;
   std::vector<Kept> kept_;
   std::map<std::vector<LevelIndex>, std::size_t> place_;  // in kept_
-  std::size_t bytes_ = 0;
+  std::size_t most_kept_, bytes_ = 0;
+  Kept last_;  // made last, kept or not
   Groups<Words> rolled_;
   NodeProfile profile_;
 };
@@ -87,10 +88,11 @@ class Evaluator final : public NodeEvaluator {
 }  // namespace
 
 Result<std::unique_ptr<NodeEvaluator>> NodeEvaluator::make(const Histogram& histogram, const Codebook& codebook,
-                                                           const NodeCosts& costs, std::uint64_t limit_rows) {
+                                                           const NodeCosts& costs, std::uint64_t limit_rows,
+                                                           std::size_t most_kept) {
   return with_width(codebook, [&](auto width) -> Result<std::unique_ptr<NodeEvaluator>> {
     return std::unique_ptr<NodeEvaluator>(
-        std::make_unique<Evaluator<decltype(width)::value>>(histogram, codebook, costs, limit_rows));
+        std::make_unique<Evaluator<decltype(width)::value>>(histogram, codebook, costs, limit_rows, most_kept));
   });
 }
 

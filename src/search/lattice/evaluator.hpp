@@ -9,9 +9,13 @@ namespace kanon::lattice {
 
 class NodeEvaluator {
  public:
-  // Profiles are cut off at `limit_rows`. Error: too many columns and values for the widest key.
+  static constexpr std::size_t kMostKept = std::size_t{1} << 26;
+
+  // Profiles are cut off at `limit_rows`; `most_kept`: bytes of groups that are kept to roll up others from. Error: too
+  // many columns and values for the widest key.
   static Result<std::unique_ptr<NodeEvaluator>> make(const Histogram& histogram, const Codebook& codebook,
-                                                     const NodeCosts& costs, std::uint64_t limit_rows);
+                                                     const NodeCosts& costs, std::uint64_t limit_rows,
+                                                     std::size_t most_kept = kMostKept);
   virtual ~NodeEvaluator() = default;
   // Valid until the next call.
   virtual const NodeProfile& profile(const std::vector<LevelIndex>& levels) = 0;

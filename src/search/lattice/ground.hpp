@@ -46,7 +46,6 @@ class Ground {
 
   [[nodiscard]] const Groups<Words>& finest() const { return finest_; }
   [[nodiscard]] const Field& field(std::size_t column) const { return layout_.fields[column]; }
-  [[nodiscard]] const Layout& layout() const { return layout_; }
   // The node of level `to` above each node of level `from` < `to`.
   [[nodiscard]] const std::vector<NodeCode>& above(std::size_t column, std::uint32_t from, std::uint32_t to) const {
     return above_[column][from][to - from - 1];

@@ -1,26 +1,23 @@
 // The best candidate so far, shared by the worker threads.
 //
-// Which of several candidates of equal cost wins does not depend on who comes first: fewer suppressed rows, then the
-// lower sum of levels, then the first in dictionary order. Pruning compares strictly, so every candidate of optimal
-// cost is seen.
+// Which of several candidates of equal cost wins does not depend on who comes first (search/common/tie_rank.hpp).
+// Pruning compares strictly, so every candidate of optimal cost is seen.
 #pragma once
 
 #include <atomic>
 #include <bit>
 #include <mutex>
-#include <numeric>
 #include <optional>
-#include <tuple>
+#include <utility>
 
 #include "search/common/problem.hpp"
+#include "search/common/tie_rank.hpp"
 
 namespace kanon::lattice {
 
 // Less is better.
-inline std::tuple<CostValue, std::uint64_t, std::uint64_t, std::vector<LevelIndex>> rank(const Incumbent& candidate) {
-  const auto sum = std::accumulate(candidate.levels.begin(), candidate.levels.end(), std::uint64_t{0},
-                                   [](std::uint64_t total, LevelIndex level) { return total + level.index; });
-  return {candidate.cost, candidate.suppressed_rows, sum, candidate.levels};
+inline auto rank(const Incumbent& candidate) {
+  return std::pair(candidate.cost, tie_rank(candidate.suppressed_rows, candidate.levels));
 }
 
 class IncumbentCell {

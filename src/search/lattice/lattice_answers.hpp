@@ -12,9 +12,9 @@ struct LatticeQuestion {
   CostSpec cost = {};
 };
 
-// One outcome per question, each what lattice_search would say; `effort` is that of the whole pass. A few questions, or
-// a lattice too large to enumerate, are searched one by one, with pruning. A time budget is for all of them together,
-// an evaluation budget for the pass or for each search. Error: as lattice_search.
+// One outcome per question, each what lattice_search would say; `effort` is that of all questions together. A few
+// questions, or a lattice too large to enumerate, are searched one by one, with pruning. A budget is for all of them
+// together. Error: as lattice_search.
 Result<std::vector<SearchOutcome>> lattice_answers(const Histogram& histogram, const Codebook& codebook,
                                                    const std::vector<LatticeQuestion>& questions, const Budget& budget);
 

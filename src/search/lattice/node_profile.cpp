@@ -78,10 +78,8 @@ double NodeCosts::suppression_adds(const NodeProfile& profile, std::size_t which
   if (specs_[which].average_size) return 0;
   const std::uint64_t suppressed = profile.rows_below[threshold];
   switch (specs_[which].name) {
-    case CostName::lm: {
-      const double before = lm_.value(profile.levels.data(), 0, profile.loss_below.data());
-      return lm_.value(profile.levels.data(), suppressed, &profile.loss_below[threshold * columns_]) - before;
-    }
+    case CostName::lm:
+      return lm_.suppression_adds(suppressed, &profile.loss_below[threshold * columns_]);
     case CostName::dm:
       return static_cast<double>(rows_ * suppressed - profile.squares_below[threshold]);
     case CostName::cm:
@@ -104,7 +102,7 @@ FrontPoint NodeCosts::point(const NodeProfile& profile, std::size_t which, std::
   const CostValue value = cost(profile, which, threshold);
   return {.k = profile.sizes[threshold],
           .cost = value,
-          .bound = value,
+          .bound = {},
           .suppressed_rows = profile.rows_below[threshold],
           .levels = profile.levels};
 }

@@ -61,7 +61,7 @@ class NodeCosts {
   [[nodiscard]] double suppression_adds(const NodeProfile& profile, std::size_t which, std::size_t threshold) const;
   // Released rows per released group; nothing released is as bad as one group.
   [[nodiscard]] CostValue average(std::uint64_t released_rows, std::uint64_t released_groups, bool rounded_down) const;
-  // What a vector comes to at a threshold that releases something.
+  // What a vector comes to at a threshold that releases something; nothing is said of its bound.
   [[nodiscard]] FrontPoint point(const NodeProfile& profile, std::size_t which, std::size_t threshold) const;
   // The one point of rule `most`, and all points of rule `free` by rising k (dominated ones included).
   [[nodiscard]] FrontPoint most_point(const NodeProfile& profile, std::size_t which, std::uint64_t limit_rows) const;

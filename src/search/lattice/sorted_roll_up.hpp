@@ -86,28 +86,6 @@ class SortedRollUp {
     return count;
   }
 
-  // The column walked last, whose nodes keep their order: groups that meet are neighbours. Free of branches.
-  std::size_t merge_neighbours(const Groups<1>& from, const Field& field, Groups<1>& to) {
-    if (from.count() == 0) return 0;
-    const auto recoded = [&](std::size_t i) {
-      const std::uint64_t key = from.keys[i].words[0];
-      return (key & ~field.mask) | above_[key & field.mask];
-    };
-    std::size_t at = 0;
-    std::uint64_t last = recoded(0);
-    std::uint32_t size = 0;
-    for (std::size_t i = 0; i < from.count(); ++i) {
-      const std::uint64_t key = recoded(i);
-      const bool fresh = key != last;
-      at += fresh ? 1 : 0;
-      size = (fresh ? 0 : size) + from.sizes[i];
-      last = key;
-      to.keys[at].words[0] = key;
-      to.sizes[at] = size;
-    }
-    return at + 1;
-  }
-
   // The places of the table that are in use, in ascending order; the table is empty again.
   template <bool kCells>
   std::size_t gather(std::uint64_t run, std::uint64_t words, std::size_t count, Groups<1>& to) {

@@ -7,6 +7,8 @@
 #include <tuple>
 #include <unordered_set>
 
+#include "search/common/tie_rank.hpp"
+
 namespace kanon::poka {
 namespace {
 
@@ -38,7 +40,7 @@ class RepairedWalk {
   [[nodiscard]] bool is_better(Node node, const Value& value) const {
     if (!best_) return true;
     const auto rank = [&](Node n, const Value& v) {
-      return std::tuple(~v.k, v.cost, v.suppressed_rows, nodes_.sum(n), nodes_.levels(n));
+      return std::tuple(~v.k, v.cost, tie_rank(v.suppressed_rows, nodes_.levels(n)));
     };
     return rank(node, value) < rank(*best_, *best_value_);
   }

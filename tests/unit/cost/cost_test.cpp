@@ -38,6 +38,57 @@ TEST(Cost, LmByHand) {
   EXPECT_DOUBLE_EQ(lm.value({{2}, {0}}, one).real, (1 * 4.0 / 4 + 3 * 1.0 / 4) / 4);
 }
 
+// Columns of weights 0.1 and 0.2 lose together what one of weight 0.3 loses, though these do not add up in binary.
+TEST(Cost, LmGivesEqualLossesTheSameNumber) {
+  for (const double unit : {1.0, 0.1, 0.07, 0.25}) {
+    SmallCase small;
+    const Hierarchy whole{"h", {"a", "b", "c", "d"}, {{"a", "b", "c", "d"}, {"*", "*", "*", "*"}}};
+    for (const double weight : {1.0, 2.0, 3.0}) small.columns.push_back({"x", "levels", weight * unit, whole, {}});
+    small.rows = {{"a", "b", "c"}, {"b", "c", "d"}, {"c", "d", "a"}, {"d", "a", "b"},
+                  {"a", "a", "a"}, {"a", "c", "d"}, {"c", "d", "d"}};
+    Dice dice(1);
+    const EncodedCase table = encoded(small, dice);
+    const LmCost lm(table.histogram, table.codebook);
+    for (std::uint64_t s = 0; s <= 7; ++s) {
+      for (std::uint64_t units = 0; units <= 3 * s; ++units) {
+        GroupTotals first, second;
+        first.suppressed_rows = second.suppressed_rows = s;
+        first.suppressed_loss = {units, units, 0};
+        second.suppressed_loss = {0, 0, units};
+        const double one = lm.value({{1}, {1}, {0}}, first).real, other = lm.value({{0}, {0}, {1}}, second).real;
+        EXPECT_EQ(one, other) << "unit " << unit << ", " << s << " rows that lose " << units;
+        EXPECT_NEAR(one, static_cast<double>(21 + 6 * s - units) / 42, 1e-15);
+        EXPECT_LE(lm.unsuppressed_bound(std::vector<LevelIndex>{{1}, {1}, {0}}.data()) +
+                      lm.suppression_adds(s, first.suppressed_loss.data()),
+                  one);
+      }
+    }
+  }
+}
+
+// The largest sums: a suppressed table costs 1, and no label costs more.
+TEST(Cost, LmOfAWholeTableIsOne) {
+  for (const double weight : {1.0, 3.7, 1e-30, 1e30}) {
+    SmallCase small = by_hand();
+    for (auto& column : small.columns) column.weight = weight;
+    Dice dice(1);
+    EncodedCase table = encoded(small, dice);
+    for (auto& count : table.histogram.counts) count *= 1000000000;
+    table.histogram.rows *= 1000000000;
+    const LmCost lm(table.histogram, table.codebook);
+    GroupTotals all;
+    all.suppressed_rows = table.histogram.rows;
+    all.suppressed_loss = {2 * table.histogram.rows, 0};
+    EXPECT_DOUBLE_EQ(lm.value({{2}, {0}}, all).real, 1);
+    const double added = lm.suppression_adds(table.histogram.rows, all.suppressed_loss.data());
+    EXPECT_NEAR(added, 0.5, 1e-11);
+    EXPECT_LT(added, 0.5);
+    all.suppressed_rows = 0;
+    all.suppressed_loss = {0, 0};
+    EXPECT_DOUBLE_EQ(lm.value({{2}, {0}}, all).real, 0.5);
+  }
+}
+
 TEST(Cost, AColumnOfOneValueLosesOnlyWhenSuppressed) {
   SmallCase small;
   small.columns.push_back({"x", "levels", 1, {"h", {"a"}, {{"a"}, {"*"}}}, {}});

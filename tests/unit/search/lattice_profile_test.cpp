@@ -4,6 +4,7 @@
 #include <set>
 
 #include "search/frontier/point_set.hpp"
+#include "search/lattice/evaluator.hpp"
 #include "search/lattice/ground.hpp"
 #include "search/lattice/sorted_roll_up.hpp"
 #include "search/lattice/sweep.hpp"
@@ -124,6 +125,35 @@ TEST(NodeProfile, IsTheSameForEveryWayOfCounting) {
     }
     EXPECT_EQ(small->squares, large->squares);
     EXPECT_EQ(small->most(1000), large->most(1000));
+  }
+}
+
+// With room for all groups, for some and for none.
+TEST(NodeEvaluator, GivesTheProfileOfTheVectorWhateverIsKept) {
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    Dice dice(seed);
+    const TargetCase table = random_target_case(
+        dice, {.least_columns = 2, .most_columns = 4, .least_rows = 40, .most_rows = 80, .most_nodes = 200});
+    const EncodedCase coded = encoded(table, TargetUse::none, dice);
+    const auto costs = NodeCosts::make(coded.histogram, coded.codebook, {{.name = CostName::lm}});
+    ASSERT_TRUE(costs.ok());
+    for (const std::size_t most_kept : {std::size_t{0}, std::size_t{1000}, NodeEvaluator::kMostKept}) {
+      const auto evaluator = NodeEvaluator::make(coded.histogram, coded.codebook, *costs, 20, most_kept);
+      ASSERT_TRUE(evaluator.ok());
+      for (int i = 0; i < 60; ++i) {
+        std::vector<LevelIndex> levels;
+        for (const auto& column : coded.codebook)
+          levels.push_back({static_cast<std::uint32_t>(dice.below(column.levels.size()))});
+        const auto expected = profile_of(coded.histogram, coded.codebook, *costs, levels, 20);
+        ASSERT_TRUE(expected.ok());
+        const NodeProfile& found = (*evaluator)->profile(levels);
+        ASSERT_EQ(found.levels, levels);
+        ASSERT_EQ(found.sizes, expected->sizes) << "seed " << seed;
+        ASSERT_EQ(found.rows_below, expected->rows_below) << "seed " << seed;
+        ASSERT_EQ(found.loss_below, expected->loss_below) << "seed " << seed;
+        ASSERT_EQ(found.squares, expected->squares) << "seed " << seed;
+      }
+    }
   }
 }
 

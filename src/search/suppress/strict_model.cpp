@@ -1,0 +1,304 @@
+// From the table to the model: records with their free cost, hubs, and who pays what where.
+#include "search/suppress/strict_model.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <map>
+#include <numeric>
+
+#include "search/suppress/strict_walk.hpp"
+
+namespace kanon::strict {
+ColumnMask all_columns(const CellTable& table) {
+  return table.columns == 64 ? ~ColumnMask{0} : (ColumnMask{1} << table.columns) - 1;
+}
+
+std::uint32_t weight_of(const CellTable& table, ColumnMask columns) {
+  std::uint32_t sum = 0;
+  for (; columns != 0; columns &= columns - 1)
+    sum += table.weights[static_cast<std::size_t>(std::countr_zero(columns))];
+  return sum;
+}
+
+ColumnMask agreement(const CellTable& table, std::uint32_t a, std::uint32_t b) {
+  ColumnMask out = 0;
+  for (std::size_t column = 0; column < table.columns; ++column)
+    out |= static_cast<ColumnMask>(table.code(a, column) == table.code(b, column)) << column;
+  return out;
+}
+
+namespace {
+
+class Builder {
+ public:
+  Builder(const CellTable& table, std::uint64_t k, const ModelLimits& limits, const std::function<bool()>& stop)
+      : table_(table), limits_(limits), stop_(stop) {
+    model_.k = k;
+    model_.table = &table;
+  }
+
+  Model build() {
+    find_records();
+    if (model_.records() == 0) return finish();
+    auto items = model_.tuple;
+    items.insert(items.end(), safe_.begin(), safe_.end());
+    GroupingWalk walk(table_, model_.k, std::move(items), model_.records(), stop_);
+    choose_depth();
+    if (!find_hubs(walk) || !find_arcs(walk)) give_up();
+    return finish();
+  }
+
+ private:
+  void find_records() {
+    for (std::uint32_t tuple = 0; tuple < table_.tuples(); ++tuple) {
+      if (table_.counts[tuple] >= model_.k)
+        safe_.push_back(tuple);
+      else
+        model_.tuple.insert(model_.tuple.end(), table_.counts[tuple], tuple);
+    }
+    const std::uint32_t everything = weight_of(table_, all_columns(table_));
+    for (Record record = 0; record < model_.records(); ++record) {
+      if (record > 0 && model_.tuple[record] == model_.tuple[record - 1]) {
+        model_.free_cost.push_back(model_.free_cost.back());
+        model_.free_visible.push_back(model_.free_visible.back());
+        continue;
+      }
+      std::uint32_t best = everything, nearest = 0;
+      for (const auto tuple : stop_() ? std::span<const std::uint32_t>() : std::span<const std::uint32_t>(safe_)) {
+        std::uint32_t cost = 0;
+        for (std::size_t column = 0; column < table_.columns && cost < best; ++column)
+          if (table_.code(tuple, column) != table_.code(model_.tuple[record], column)) cost += table_.weights[column];
+        if (cost < best) best = cost, nearest = tuple;
+      }
+      model_.free_cost.push_back(best);
+      model_.free_visible.push_back(best < everything ? agreement(table_, nearest, model_.tuple[record]) : 0);
+    }
+    model_.most = model_.free_cost;
+  }
+
+  // The sets of columns that blank less than `below`; stops counting at `enough`.
+  std::uint64_t sets_below(std::uint32_t below, std::uint64_t enough, std::size_t column = 0) const {
+    if (column == table_.columns || enough == 0) return 1;
+    std::uint64_t sets = sets_below(below, enough, column + 1);
+    if (table_.weights[column] < below && sets < enough)
+      sets += sets_below(below - table_.weights[column], enough - sets, column + 1);
+    return sets;
+  }
+
+  // Hubs that blank as much as the dearest record pays freely are of no use; where there are too many sets of columns,
+  // the deepest are left out, and the bound claims no more than `model_.below` for any record.
+  //
+  // Claim: that is sound. A star of a hub that was left out blanks at least model_.below, so everybody pays at least
+  // that.
+  void choose_depth() {
+    model_.below = *std::max_element(model_.free_cost.begin(), model_.free_cost.end());
+    const std::uint64_t sets = std::max<std::uint64_t>(limits_.work / (model_.records() + safe_.size()), 2);
+    std::uint32_t least = 1, most = model_.below;
+    while (least < most) {
+      const std::uint32_t middle = most - (most - least) / 2;
+      if (sets_below(middle, sets + 1) <= sets)
+        least = middle;
+      else
+        most = middle - 1;
+    }
+    if (least < model_.below) model_.complete = false;
+    model_.below = least;
+  }
+
+  // No hubs: every record here must blank something, and that is all the bound may say.
+  void give_up() {
+    model_.hubs.clear();
+    model_.complete = false;
+    const std::uint32_t least = model_.below = *std::min_element(table_.weights.begin(), table_.weights.end());
+    for (Record record = 0; record < model_.records(); ++record)
+      model_.most[record] = std::min(model_.free_cost[record], least);
+  }
+
+  [[nodiscard]] bool is_closed(ColumnMask visible, std::span<const Record> group) const {
+    ColumnMask common = all_columns(table_) & ~visible;
+    for (std::size_t i = 1; i < group.size() && common != 0; ++i)
+      for (ColumnMask left = common; left != 0; left &= left - 1) {
+        const auto column = static_cast<std::size_t>(std::countr_zero(left));
+        if (table_.code(model_.tuple[group[i]], column) != table_.code(model_.tuple[group[0]], column))
+          common &= ~(ColumnMask{1} << column);
+      }
+    return common == 0;
+  }
+
+  bool find_hubs(GroupingWalk& walk) {
+    const bool whole =
+        walk.run(model_.below, [&](ColumnMask visible, std::uint32_t blanked, std::span<const Record> group) {
+          if (blanked >= model_.below || !is_closed(visible, group)) return;
+          model_.hubs.push_back({visible, blanked, group[0], static_cast<std::uint32_t>(group.size())});
+          anchors_.insert(anchors_.end(), group.begin(), group.end());
+          if (anchors_.size() > limits_.arcs) drop_deepest();
+        });
+    for (auto& most : model_.most) most = std::min(most, model_.below);
+    return whole;
+  }
+
+  // Too many: hubs that blank much are left out, until half of the arcs are.
+  void drop_deepest() {
+    std::map<std::uint32_t, std::uint64_t> anchors;
+    for (const auto& hub : model_.hubs) anchors[hub.blanked] += hub.anchors;
+    std::uint64_t left = anchors_.size();
+    while (anchors.size() > 1 && left > limits_.arcs / 2) {
+      model_.below = anchors.rbegin()->first;
+      left -= anchors.rbegin()->second;
+      anchors.erase(model_.below);
+    }
+    if (anchors.size() == 1) limits_.arcs *= 2;  // nothing more to drop: let it be
+    model_.complete = false;
+    std::vector<Record> kept;
+    std::size_t start = 0;
+    for (const auto& hub : model_.hubs) {
+      if (hub.blanked < model_.below)
+        kept.insert(kept.end(), anchors_.begin() + static_cast<std::ptrdiff_t>(start),
+                    anchors_.begin() + static_cast<std::ptrdiff_t>(start + hub.anchors));
+      start += hub.anchors;
+    }
+    anchors_ = std::move(kept);
+    std::erase_if(model_.hubs, [&](const Hub& hub) { return hub.blanked >= model_.below; });
+  }
+
+  // Who is not a match of a hub and yet pays less there than freely: found in the group that holds both when the
+  // columns where they differ are blanked too.
+  bool find_arcs(GroupingWalk& walk) {
+    std::vector<std::vector<HubIndex>> by_example(model_.records());
+    for (HubIndex hub = 0; hub < model_.hubs.size(); ++hub) by_example[model_.hubs[hub].example].push_back(hub);
+    std::vector<Record> dear;
+    const bool whole =
+        walk.run(model_.below, [&](ColumnMask visible, std::uint32_t blanked, std::span<const Record> group) {
+          dear.clear();
+          for (const auto record : group)
+            if (model_.most[record] > blanked) dear.push_back(record);
+          if (dear.empty()) return;
+          for (const auto example : group)
+            for (const auto hub : by_example[example]) {
+              const ColumnMask differ = model_.hubs[hub].visible & ~visible;
+              if (differ == 0 || (visible & ~model_.hubs[hub].visible) != 0) continue;
+              for (const auto record : dear)
+                if ((agreement(table_, model_.tuple[record], model_.tuple[example]) & differ) == 0)
+                  attached_.push_back({hub, record, blanked});
+            }
+        });
+    if (whole) join_arcs();
+    return whole;
+  }
+
+  void join_arcs() {
+    std::vector<std::uint32_t> sizes(model_.hubs.size() + 1, 0);
+    for (const auto& one : attached_) ++sizes[one.hub];
+    std::vector<std::uint32_t> start(model_.hubs.size() + 1, 0);
+    for (HubIndex hub = 0; hub < model_.hubs.size(); ++hub) start[hub + 1] = start[hub] + sizes[hub];
+    std::vector<Arc> sorted(attached_.size());
+    auto place = start;
+    for (const auto& one : attached_) sorted[place[one.hub]++] = {one.record, one.cost};
+    attached_ = {};
+    keep_useful(start, sorted);
+  }
+
+  // A hub stays if its best star saves something against everybody paying freely (no price is above that).
+  void keep_useful(const std::vector<std::uint32_t>& start, const std::vector<Arc>& attached) {
+    std::vector<Hub> kept;
+    std::vector<std::int64_t> gains;
+    std::size_t anchor = 0;
+    model_.hub_start = {0};
+    for (HubIndex hub = 0; hub < model_.hubs.size(); ++hub) {
+      const Hub& one = model_.hubs[hub];
+      const std::span<const Record> anchors(anchors_.data() + anchor, one.anchors);
+      anchor += one.anchors;
+      gains.clear();
+      for (const auto record : anchors)
+        gains.push_back(static_cast<std::int64_t>(model_.free_cost[record]) - static_cast<std::int64_t>(one.blanked));
+      std::sort(gains.begin(), gains.end(), std::greater<>());
+      std::int64_t gain = 0;
+      for (std::size_t i = 0; i < gains.size(); ++i)
+        if (i < model_.k || gains[i] > 0) gain += gains[i];
+      for (auto i = start[hub]; i < start[hub + 1]; ++i) gain += model_.free_cost[attached[i].end] - attached[i].cost;
+      if (gain <= 0) continue;
+      kept.push_back(one);
+      for (const auto record : anchors) model_.hub_arcs.push_back({record, one.blanked});
+      model_.hub_arcs.insert(model_.hub_arcs.end(), attached.begin() + start[hub], attached.begin() + start[hub + 1]);
+      model_.hub_start.push_back(static_cast<std::uint32_t>(model_.hub_arcs.size()));
+    }
+    model_.hubs = std::move(kept);
+  }
+
+  Model finish() {
+    if (model_.hub_start.empty()) model_.hub_start = {0};
+    index_records(model_);
+    return std::move(model_);
+  }
+
+  struct Attached {
+    HubIndex hub;
+    Record record;
+    std::uint32_t cost;
+  };
+
+  const CellTable& table_;
+  ModelLimits limits_;
+  const std::function<bool()>& stop_;
+  Model model_;
+  std::vector<std::uint32_t> safe_;  // tuples of k rows or more
+  std::vector<Record> anchors_;      // hub after hub
+  std::vector<Attached> attached_;
+};
+
+}  // namespace
+
+void index_records(Model& model) {
+  model.record_start.assign(model.records() + 1, 0);
+  for (const auto& arc : model.hub_arcs) ++model.record_start[arc.end + 1];
+  std::partial_sum(model.record_start.begin(), model.record_start.end(), model.record_start.begin());
+  model.record_arcs.resize(model.hub_arcs.size());
+  auto place = model.record_start;
+  for (HubIndex hub = 0; hub < model.hubs.size(); ++hub)
+    for (const auto& arc : model.arcs_of_hub(hub)) model.record_arcs[place[arc.end]++] = {hub, arc.cost};
+  for (Record record = 0; record < model.records(); ++record)
+    std::stable_sort(model.record_arcs.begin() + model.record_start[record],
+                     model.record_arcs.begin() + model.record_start[record + 1],
+                     [](const Arc& a, const Arc& b) { return a.cost < b.cost; });
+}
+
+Model build_model(const CellTable& table, std::uint64_t k, const ModelLimits& limits,
+                  const std::function<bool()>& stop) {
+  return Builder(table, k, limits, stop).build();
+}
+
+std::uint32_t cost_at(const Model& model, Record record, HubIndex hub) {
+  if (hub == kFree) return model.free_cost[record];
+  const auto& table = *model.table;
+  const auto shared = agreement(table, model.tuple[record], model.tuple[model.hubs[hub].example]);
+  return weight_of(table, all_columns(table) & ~(shared & model.hubs[hub].visible));
+}
+
+std::uint64_t cost_of(const Model& model, const Assignment& assignment) {
+  std::uint64_t sum = 0;
+  for (Record record = 0; record < model.records(); ++record) sum += cost_at(model, record, assignment[record]);
+  return sum;
+}
+
+CellRelease release_of(const Model& model, const Assignment& assignment) {
+  const auto& table = *model.table;
+  CellRelease out(table.tuples());
+  for (std::uint32_t tuple = 0; tuple < table.tuples(); ++tuple)
+    if (table.counts[tuple] >= model.k) out[tuple].push_back({all_columns(table), table.counts[tuple]});
+  for (Record record = 0; record < model.records(); ++record) {
+    const HubIndex hub = assignment[record];
+    const ColumnMask visible = hub == kFree ? model.free_visible[record]
+                                            : model.hubs[hub].visible & agreement(table, model.tuple[record],
+                                                                                  model.tuple[model.hubs[hub].example]);
+    auto& parts = out[model.tuple[record]];
+    const auto found =
+        std::find_if(parts.begin(), parts.end(), [&](const ReleasedPart& part) { return part.visible == visible; });
+    if (found != parts.end())
+      ++found->rows;
+    else
+      parts.push_back({visible, 1});
+  }
+  return out;
+}
+
+}  // namespace kanon::strict

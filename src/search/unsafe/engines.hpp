@@ -1,0 +1,20 @@
+// The two engines of unsafe_search.hpp. `max_size` is from 1 to the number of columns; the table has at least k rows.
+#pragma once
+
+#include "search/unsafe/tally.hpp"
+#include "search/unsafe/watch.hpp"
+
+namespace kanon::unsafe {
+
+struct UnsafeTask {
+  const CellTable& table;
+  std::uint64_t k;
+  std::size_t max_size;
+  bool by_column_set;
+  const UnsafeSink& sink;
+};
+
+void search_records(const UnsafeTask& task, Watch& watch, UnsafeOutcome& out);
+void search_column_sets(const UnsafeTask& task, Watch& watch, UnsafeOutcome& out);
+
+}  // namespace kanon::unsafe

@@ -1,0 +1,18 @@
+// The kernels for processors with AVX2; CMakeLists.txt gives this file the flags where they are known.
+#include "search/unsafe/kernels.hpp"
+
+#if defined(__AVX2__)
+#include "search/unsafe/kernels_body.hpp"
+#endif
+
+namespace kanon::unsafe {
+
+const Kernels* wide_kernels() {
+#if defined(__AVX2__)
+  return &kThese;
+#else
+  return nullptr;
+#endif
+}
+
+}  // namespace kanon::unsafe
