@@ -154,6 +154,13 @@ class Job {
     for (auto& threshold : out_.thresholds) {
       if (const auto* point = cheapest_at(out_.levels, threshold.k)) threshold.levels = *point;
     }
+    // Too many vectors to keep track of what is pruned: people should know why it takes long.
+    constexpr std::uint64_t kMany = 1u << 24;
+    if (searched.front.swept && !request_.exhaustive && searched.front.nodes > kMany) {
+      out_.warnings.push_back(
+          fmt::format("{} level vectors are too many to prune: all were gone through; --time ends it",
+                      with_commas(searched.front.nodes)));
+    }
     if (!request_.ks.empty()) keep_range(out_.levels);
     return Done{};
   }

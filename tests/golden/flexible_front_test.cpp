@@ -4,11 +4,13 @@
 #include <gtest/gtest.h>
 
 #include "golden/adult_experiment.hpp"
+#include "support/share.hpp"
 
 namespace kanon::tests {
 namespace {
 
 TEST(FlexibleFrontGolden, HasTheKnownOptimaOfAdult) {
+  KANON_SKIP_WHERE_SLOW();
   if (adult_file().empty()) GTEST_SKIP() << "no data: adult";
   const auto optima = known_optima();
   ASSERT_TRUE(optima.ok()) << optima.error().text();

@@ -13,6 +13,7 @@
 #include "job/encode_table.hpp"
 #include "search/frontier/lattice_front.hpp"
 #include "search/lattice/lattice_answers.hpp"
+#include "support/share.hpp"
 
 namespace kanon {
 namespace {
@@ -58,6 +59,7 @@ class AdultFront : public ::testing::Test {
     seven_.reset();
   }
   void SetUp() override {
+    KANON_SKIP_WHERE_SLOW();
     if (!eight_ || !seven_) GTEST_SKIP() << "no data: adult/hierarchies_poka below " << data_folder();
   }
 

@@ -12,6 +12,7 @@
 #include "search/frontier/lattice_front.hpp"
 #include "search/lattice/sweep.hpp"
 #include "search/poka/poka_search.hpp"
+#include "support/share.hpp"
 
 namespace kanon::tests {
 namespace {
@@ -76,6 +77,7 @@ Edges count_edges(const EncodedTable& table, CostName cost) {
 }
 
 TEST(AdultPoka, P4CostsFallUnderGeneralizationAndKDoesNot) {
+  KANON_SKIP_WHERE_SLOW();
   const auto eight = read(CostName::dm), seven = read(CostName::cm);
   if (!eight || !seven) GTEST_SKIP() << "no data: adult/hierarchies_poka below " << data_folder();
   const Edges dm = count_edges(*eight, CostName::dm), cm = count_edges(*seven, CostName::cm);
@@ -106,6 +108,7 @@ Front exact(const EncodedTable& table, CostName cost) {
 }
 
 TEST(AdultPoka, P2TheCostOfClassesStopsThePrintedSearchAtTheTop) {
+  KANON_SKIP_WHERE_SLOW();
   const auto table = read(CostName::cm);
   if (!table) GTEST_SKIP() << "no data: adult/hierarchies_poka below " << data_folder();
   const Front front = exact(*table, CostName::cm);
@@ -121,6 +124,7 @@ TEST(AdultPoka, P2TheCostOfClassesStopsThePrintedSearchAtTheTop) {
 
 // The counts by depth are in docs/algorithms/poka.md: evaluated vectors, points found.
 TEST(AdultPoka, EvaluatesAsManyVectorsAsIsDocumented) {
+  KANON_SKIP_WHERE_SLOW();
   const auto table = read(CostName::lm);
   if (!table) GTEST_SKIP() << "no data: adult/hierarchies_poka below " << data_folder();
   const Front front = exact(*table, CostName::lm);

@@ -5,6 +5,7 @@
 #include "golden/unsafe_tables.hpp"
 #include "search/suppress/original_suppression.hpp"
 #include "search/suppress/strict_suppression.hpp"
+#include "support/share.hpp"
 
 namespace kanon {
 namespace {
@@ -56,6 +57,7 @@ void expect_safe(const CellTable& table, std::uint64_t k, const StrictOutcome& o
 }
 
 TEST(StrictGolden, EducationalLongitudinalStudy) {
+  KANON_SKIP_WHERE_SLOW();
   const auto text = tests::els_11();
   if (!text.ok()) GTEST_SKIP() << "no data: els below KANON_DATA";
   const CellTable table = tests::cells_of(*text);
@@ -74,6 +76,7 @@ TEST(StrictGolden, EducationalLongitudinalStudy) {
 
 // Large enough for the threads to share the hubs.
 TEST(StrictGolden, TheSameWithAnyNumberOfThreads) {
+  KANON_SKIP_WHERE_SLOW();
   const auto text = tests::els_11();
   if (!text.ok()) GTEST_SKIP() << "no data: els below KANON_DATA";
   const CellTable table = tests::cells_of(*text);

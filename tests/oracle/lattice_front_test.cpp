@@ -13,6 +13,7 @@
 #include "search/lattice/lattice_answers.hpp"
 #include "search/lattice/lattice_search.hpp"
 #include "search/lattice/node_profile.hpp"
+#include "support/share.hpp"
 
 namespace kanon::tests {
 namespace {
@@ -156,7 +157,7 @@ void compare_answers(const TargetCase& table, const EncodedCase& coded, const Co
 
 TEST(LatticeFrontOracle, FiveThousandFrontsAreThoseOfBruteForce) {
   Tally tally;
-  for (std::uint64_t seed = 1; seed <= 5000 && !::testing::Test::HasFailure(); ++seed) {
+  for (std::uint64_t seed = 1; seed <= 5000 / kShare && !::testing::Test::HasFailure(); ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     Dice dice(seed + 700000);
     const TargetCase table = random_target_case(dice, {.most_rows = 24, .most_leaves = 5, .most_nodes = 48});
@@ -173,9 +174,9 @@ TEST(LatticeFrontOracle, FiveThousandFrontsAreThoseOfBruteForce) {
     }
     if (seed % 2 == 0) compare_answers(table, coded, cost, dice);
   }
-  EXPECT_EQ(tally.fronts, 30000u);
-  EXPECT_GT(tally.points, 60000u);
-  EXPECT_GT(tally.saved, 10000u) << "pruning must prune";
+  EXPECT_EQ(tally.fronts, 30000u / kShare);
+  EXPECT_GT(tally.points, 60000u / kShare);
+  EXPECT_GT(tally.saved, 10000u / kShare) << "pruning must prune";
 }
 
 TEST(LatticeFrontOracle, WideKeysGiveTheSameFront) {

@@ -5,6 +5,7 @@
 
 #include "search/lattice/key.hpp"
 #include "support/search_case.hpp"
+#include "support/share.hpp"
 
 namespace kanon::tests {
 namespace {
@@ -65,11 +66,12 @@ void compare_all(std::uint64_t seed, const CaseShape& shape, Tally& tally) {
 
 TEST(LatticeOracle, FindsTheOptimumOfFourThousandSmallTables) {
   Tally tally;
-  for (std::uint64_t seed = 1; seed <= 4000 && !::testing::Test::HasFailure(); ++seed) compare_all(seed, {}, tally);
+  for (std::uint64_t seed = 1; seed <= 4000 / kShare && !::testing::Test::HasFailure(); ++seed)
+    compare_all(seed, {}, tally);
   // The generator must reach what it is there for.
-  EXPECT_GT(tally.infeasible, 500u);
-  EXPECT_GT(tally.suppressing, 3000u);
-  EXPECT_GT(tally.questions - tally.infeasible, 15000u);
+  EXPECT_GT(tally.infeasible, 500u / kShare);
+  EXPECT_GT(tally.suppressing, 3000u / kShare);
+  EXPECT_GT(tally.questions - tally.infeasible, 15000u / kShare);
 }
 
 TEST(LatticeOracle, FindsTheOptimumWithKeysOfTwoWords) {
@@ -121,7 +123,7 @@ TEST(LatticeOracle, FindsTheOptimumAtTheEdgeOfAWord) {
 TEST(LatticeOracle, AnswersTheSameOnOneTwoAndEightThreads) {
   // As many threads as asked for, whatever the machine has.
   const tbb::global_control eight(tbb::global_control::max_allowed_parallelism, 8);
-  for (std::uint64_t seed = 1; seed <= 300; ++seed) {
+  for (std::uint64_t seed = 1; seed <= 300 / kShare; ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     Dice dice(seed + 500000);
     const SmallCase small =

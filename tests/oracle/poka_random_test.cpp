@@ -2,16 +2,11 @@
 // is true, and the printed one is wrong often.
 #include "oracle/poka_case.hpp"
 #include "search/frontier/point_set.hpp"
+#include "support/share.hpp"
 #include "support/target_case.hpp"
 
 namespace kanon::tests::small_poka {
 namespace {
-
-#ifdef KANON_SANITIZED
-constexpr std::uint64_t kShare = 20;  // sanitizers are slow: a twentieth of the problems
-#else
-constexpr std::uint64_t kShare = 1;
-#endif
 
 Lattice random_lattice(std::uint64_t seed, const CostSpec& cost) {
   Dice dice(seed);

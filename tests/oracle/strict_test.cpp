@@ -11,6 +11,7 @@
 #include "search/suppress/strict_bound.hpp"
 #include "search/suppress/strict_suppression.hpp"
 #include "support/dice.hpp"
+#include "support/share.hpp"
 
 namespace kanon {
 namespace {
@@ -201,7 +202,7 @@ TEST(Strict, EqualsAllReleasesOfTinyTables) {
 TEST(Strict, EqualsAllPartitionsOfSmallTables) {
   Dice dice(52);
   std::uint64_t nodes = 0;
-  for (int trial = 0; trial < 1500; ++trial) {
+  for (int trial = 0; trial < static_cast<int>(1500 / tests::kShare); ++trial) {
     const CellTable table = random_table(dice, dice.from_to(1, 12), dice.from_to(1, 5), trial % 2 == 0);
     const std::uint64_t k = dice.from_to(2, 5);
     const std::uint64_t least = least_of_all_partitions(table, k);
@@ -212,7 +213,7 @@ TEST(Strict, EqualsAllPartitionsOfSmallTables) {
     expect_sound(table, k, outcome);
     nodes += outcome.effort.nodes;
   }
-  EXPECT_GT(nodes, 2'000u);
+  EXPECT_GT(nodes, 2'000u / tests::kShare);
 }
 
 // What is left out when a table is too large for all patterns must not make the bound too high.
@@ -220,7 +221,7 @@ TEST(Strict, BoundHoldsWithoutAllPatterns) {
   Dice dice(53);
   const std::function<bool()> never = [] { return false; };
   std::uint64_t left_out = 0;
-  for (int trial = 0; trial < 1000; ++trial) {
+  for (int trial = 0; trial < static_cast<int>(1000 / tests::kShare); ++trial) {
     const CellTable table = random_table(dice, dice.from_to(4, 11), dice.from_to(3, 5), trial % 2 == 0);
     const std::uint64_t k = dice.from_to(2, 4);
     const std::uint64_t least = least_of_all_partitions(table, k);
@@ -237,7 +238,7 @@ TEST(Strict, BoundHoldsWithoutAllPatterns) {
     EXPECT_LE(strict::raise_prices(model, 1'000'000, 60, never).bound, least) << "trial " << trial;
     for (const auto& [name, value] : outcome.effort.details) left_out += name == "all_patterns" && value == 0 ? 1 : 0;
   }
-  EXPECT_GT(left_out, 200u);
+  EXPECT_GT(left_out, 200u / tests::kShare);
 }
 
 TEST(Strict, RulesCountAsStated) {

@@ -12,3 +12,7 @@ inline constexpr std::uint64_t kShare = 1;
 #endif
 
 }  // namespace kanon::tests
+
+// For tests of the real data that take minutes under sanitizers.
+#define KANON_SKIP_WHERE_SLOW() \
+  if (kanon::tests::kShare > 1) GTEST_SKIP() << "sanitizers are slow: tests/oracle runs the same code under them"
