@@ -63,15 +63,17 @@ inline std::vector<std::size_t> walking_order(const Codebook& codebook) {
 inline Layout lay_out(const Codebook& codebook) {
   Layout out;
   out.fields.resize(codebook.size());
-  const auto order = walking_order(codebook);
+  auto order = walking_order(codebook);
+  std::reverse(order.begin(), order.end());
   unsigned used = 0;
-  for (auto at = order.rbegin(); at != order.rend(); ++at) {
-    const auto bits = static_cast<unsigned>(std::bit_width(codebook[*at].values.size() - 1));
+  for (const auto column : order) {
+    const auto bits = static_cast<unsigned>(std::bit_width(codebook[column].values.size() - 1));
     if (used + bits > 64) {
       ++out.words;
       used = 0;
     }
-    out.fields[*at] = {.word = out.words - 1, .shift = used == 64 ? 0 : used, .mask = (std::uint64_t{1} << bits) - 1};
+    out.fields[column] = {
+        .word = out.words - 1, .shift = used == 64 ? 0 : used, .mask = (std::uint64_t{1} << bits) - 1};
     used += bits;
   }
   return out;

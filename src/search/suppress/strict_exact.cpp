@@ -98,7 +98,8 @@ class Exact {
     double norm = 0;
     for (Record record = 0; record < model_.records(); ++record) norm += slope(record, price) * slope(record, price);
     if (norm == 0) return false;
-    const double size = lambda * static_cast<double>(closing() + kUnit / 8 - bound) / norm;
+    const std::int64_t wanted = closing() + kUnit / 8 - bound;
+    const double size = lambda * static_cast<double>(wanted) / norm;
     for (Record record = 0; record < model_.records(); ++record) {
       const auto change = static_cast<std::int64_t>(size * slope(record, price));
       price[record] = std::clamp<std::int64_t>(price[record] + change, 0, top(record));
@@ -144,7 +145,7 @@ class Exact {
         star_.push_back(record);
         if (i < anchors) ++have;
       } else if (i < anchors) {
-        others_.push_back({less, record});
+        others_.emplace_back(less, record);
       }
     }
     reduced_[hub] = sum;

@@ -133,7 +133,7 @@ class Annealing {
     for (std::size_t i = 0; i < model_.hubs[hub].anchors; ++i) {
       const Record record = arcs[i].end;
       if (at_[record] == hub) continue;
-      order_.push_back({std::int64_t{pays_[record]} * 4 - loss_of_leaving(record) + (random_() & 1 ? 1 : 0), record});
+      order_.emplace_back(std::int64_t{pays_[record]} * 4 - loss_of_leaving(record) + (random_() & 1 ? 1 : 0), record);
     }
     const std::size_t missing = model_.k - std::min<std::size_t>(model_.k, anchors_[hub]);
     if (missing > 0)

@@ -1,6 +1,6 @@
 // Kernels: the inner loops of the searches over single cells, each compiled for plain and for wide processors.
 //
-// They work on raw memory only. kernels_body.hpp holds the code once; kernels_plain.cpp and kernels_wide.cpp compile
+// They work on raw memory only. kernels_body.inc holds the code once; kernels_plain.cpp and kernels_wide.cpp compile
 // it, the latter for AVX2 with bit counting; kernels() picks what the processor has. The answers are the same.
 #pragma once
 

@@ -1,5 +1,5 @@
 // The kernels for every processor, and the choice between the kinds.
-#include "search/unsafe/kernels_body.hpp"
+#include "search/unsafe/kernels_body.inc"
 
 namespace kanon::unsafe {
 

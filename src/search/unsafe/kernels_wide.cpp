@@ -2,7 +2,7 @@
 #include "search/unsafe/kernels.hpp"
 
 #if defined(__AVX2__)
-#include "search/unsafe/kernels_body.hpp"
+#include "search/unsafe/kernels_body.inc"
 #endif
 
 namespace kanon::unsafe {

@@ -1,4 +1,4 @@
-// The engine that takes one tuple after the other: its difference sets, then what must be hit (kernels_body.hpp).
+// The engine that takes one tuple after the other: its difference sets, then what must be hit (kernels_body.inc).
 #include <oneapi/tbb/enumerable_thread_specific.h>
 #include <oneapi/tbb/parallel_pipeline.h>
 

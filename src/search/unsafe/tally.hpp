@@ -4,6 +4,7 @@
 #include <tsl/robin_map.h>
 
 #include <bit>
+#include <cmath>
 
 #include "search/unsafe/unsafe_search.hpp"
 
@@ -18,7 +19,7 @@ inline std::size_t column_sets_up_to(std::size_t columns, std::size_t most) {
     sets = sets * static_cast<double>(columns - i + 1) / static_cast<double>(i);
     sum += sets;
   }
-  return sum > static_cast<double>(kMostColumnSets) ? kMostColumnSets + 1 : static_cast<std::size_t>(sum + 0.5);
+  return sum > static_cast<double>(kMostColumnSets) ? kMostColumnSets + 1 : static_cast<std::size_t>(std::llround(sum));
 }
 
 class Tally {

@@ -3,7 +3,7 @@
 // A combination is a set of cells of a record. It is unsafe when fewer than k rows have it, and minimal when each of
 // its proper parts (the empty one aside) is had by k rows or more. Combinations are handed to a sink one batch after
 // the other and counted; none is kept. Two engines, with the same answers:
-//   records:      one tuple after the other, by its difference sets (tuple_differences.hpp, kernels_body.hpp). Compares
+//   records:      one tuple after the other, by its difference sets (tuple_differences.hpp, kernels_body.inc). Compares
 //                 all pairs of tuples, then costs little more than what it finds: many columns.
 //   column_sets:  one set of columns after the other, small ones first (column_sets.hpp). Never compares pairs, but
 //   looks
