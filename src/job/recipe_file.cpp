@@ -22,7 +22,8 @@ namespace {
 std::optional<std::string> cut_text(const toml::node& node) {
   if (node.is_string()) return *node.value<std::string>();
   if (node.is_integer()) return fmt::format("{}", *node.value<std::int64_t>());
-  if (node.is_number()) return fmt::format("{}", *node.value<double>());
+  if (node.is_integer()) return fmt::format("{}", node.as_integer()->get());
+  if (node.is_number()) return fmt::format("{}", number_of(node));
   if (const auto date = node.value<toml::date>(); date && node.is_date())
     return fmt::format("{:04}-{:02}-{:02}", date->year, date->month, date->day);
   return std::nullopt;
@@ -118,8 +119,7 @@ Status read_search(Keys& root, const std::string& source, Recipe& recipe) {
   }
   KANON_CHECK(keys.count("effort", recipe.effort));
   if (const auto* node = keys.take("gap")) {
-    const auto gap =
-        node->is_number() ? Result<double>(*node->value<double>()) : parse_gap(node->value_or<std::string>(""));
+    const auto gap = node->is_number() ? Result<double>(number_of(*node)) : parse_gap(node->value_or<std::string>(""));
     if (!gap.ok() || !(*gap >= 0 && *gap < 1)) return keys.wrong(*node, "gap", "must be a gap such as \"1%\" or 0.01");
     recipe.gap = *gap;
   }

@@ -14,6 +14,12 @@
 
 namespace kanon {
 
+// A number as a double. (toml++ gives none for a whole number that no double is equal to.)
+inline double number_of(const toml::node& node) {
+  const auto* whole = node.as_integer();
+  return whole != nullptr ? static_cast<double>(whole->get()) : node.value_or(0.0);
+}
+
 // A table of the recipe with the place it stands at, for messages; every key must be taken, else it is unknown.
 class Keys {
  public:
@@ -62,7 +68,7 @@ class Keys {
     const auto* node = take(key);
     if (node == nullptr) return Done{};
     if (!node->is_number()) return wrong(*node, key, "must be a number");
-    out = *node->value<double>();
+    out = number_of(*node);
     return Done{};
   }
   Status numbers(const char* key, std::vector<double>& out) {
@@ -72,7 +78,7 @@ class Keys {
     if (list == nullptr) return wrong(*node, key, "must be a list of numbers");
     for (const auto& item : *list) {
       if (!item.is_number()) return wrong(*node, key, "must be a list of numbers");
-      out.push_back(*item.value<double>());
+      out.push_back(number_of(item));
     }
     return Done{};
   }

@@ -167,6 +167,13 @@ TEST(RecipeFile, ReadsWhatKOptimizeTakes) {
   EXPECT_EQ(parse_recipe("search.gap = 0.05\n", "r.toml")->gap, 0.05);
 }
 
+TEST(RecipeFile, TakesWholeNumbersThatNoDoubleIsEqualTo) {
+  const auto read =
+      parse_recipe("[quasi.age]\nbuild = \"interval\"\nwidths = [5]\ntop = 1111111111111111118\n", "r.toml");
+  ASSERT_TRUE(read.ok()) << read.error().text();
+  EXPECT_DOUBLE_EQ(*read->quasi[0].build.top, 1111111111111111118.0);
+}
+
 TEST(RecipeFile, TakesANumberOfRowsWithoutQuotes) {
   EXPECT_EQ(parse_recipe("suppress = 100\n", "r.toml")->suppress, "100");
 }
