@@ -22,7 +22,6 @@ namespace {
 std::optional<std::string> cut_text(const toml::node& node) {
   if (node.is_string()) return *node.value<std::string>();
   if (node.is_integer()) return fmt::format("{}", *node.value<std::int64_t>());
-  if (node.is_integer()) return fmt::format("{}", node.as_integer()->get());
   if (node.is_number()) return fmt::format("{}", number_of(node));
   if (const auto date = node.value<toml::date>(); date && node.is_date())
     return fmt::format("{:04}-{:02}-{:02}", date->year, date->month, date->day);
