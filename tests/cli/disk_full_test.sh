@@ -2,7 +2,7 @@
 mkdir disk
 mount -t tmpfs -o size=1m tmpfs disk 2>/dev/null || skip 'mounting a small tmpfs is not permitted'
 trap 'umount disk' EXIT
-expect_exit 0 kanon demo --rows 1000000 --data-only --format parquet --folder census --quiet
+expect_exit 0 kanon demo --rows 400000 --data-only --format parquet --folder census --quiet
 
 full() { # PLACE COMMAND...
   local place=$1

@@ -3,6 +3,7 @@
 [ -d /proc/self/fd ] || skip 'no /proc to see what a process is doing'
 start() {
   last_command="$*"
+  : >"$stdout" 2>"$stderr" # here, not only in the background: what the last command wrote must not be waited for
   "$@" >"$stdout" 2>"$stderr" </dev/null &
   pid=$!
 }
@@ -17,7 +18,7 @@ wait_for() { # a shell condition
   fail "waited in vain for: $1"
 }
 ended() { # sets code
-  timeout 20 tail --pid=$pid -f /dev/null || { kill -KILL $pid && fail 'does not end after Ctrl-C'; }
+  timeout 20 tail --pid=$pid -s 0.05 -f /dev/null || { kill -KILL $pid && fail 'does not end after Ctrl-C'; }
   code=0
   wait $pid || code=$?
 }

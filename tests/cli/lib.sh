@@ -7,6 +7,7 @@
 #   expect_file people_release.csv     expect_no_file people_release.csv
 #   expect_no_temporaries              neither here nor in TMPDIR
 #   write_people >people.csv           eight rows: name,age,sex,zip,illness
+#   needs_json                         then: is 'j.k' 2 (j: the object on stdout); js FILE EXPRESSION prints its value
 #   fail "what went wrong"             skip "no data: adult"
 #
 # `kanon` and `kanon_check` are commands, "$kanon" and "$kanon_check" the paths of their binaries; "$stdout" and "$stderr" are
@@ -38,6 +39,24 @@ fail() {
 skip() {
   echo "SKIPPED: $*"
   exit 77
+}
+
+needs_json() {
+  command -v node >/dev/null || skip 'no node to read JSON with'
+  coproc json_reader { exec node "$KANON_ROOT/tests/cli/json_reader.js"; }
+  exec 8<&"${json_reader[0]}" 9>&"${json_reader[1]}" # these are there in $(...), too
+}
+js() { # FILE EXPRESSION
+  local answer
+  printf '%s\t%s\n' "$(realpath "$1")" "$2" >&9
+  IFS= read -r answer <&8
+  [[ $answer == 'is '* ]] || { echo "${answer#error }" && return 1; }
+  printf '%s\n' "${answer#is }"
+}
+is() { # EXPRESSION VALUE
+  local value
+  value=$(js "$stdout" "$1") || fail "$1: $value"
+  [ "$value" = "$2" ] || fail "$1 is $value, expected $2"
 }
 
 expect_exit() {

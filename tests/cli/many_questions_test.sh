@@ -1,8 +1,5 @@
 # kanon anonymize with several k, limits and costs: one pass, a table of answers, each what a run of its own finds.
-command -v node >/dev/null || skip 'no node to read JSON with'
-js() { # EXPRESSION over j, the object in a file
-  node -e 'const j = JSON.parse(require("fs").readFileSync(process.argv[1], "utf8")); console.log(eval(process.argv[2]))' "$1" "$2"
-}
+needs_json
 write_people >people.csv
 people=(people.csv --quasi age,zip --identifier name --coding age=interval:widths=10/20/40 --coding zip=prefix --search lattice)
 

@@ -13,6 +13,7 @@
 #include "job/encode_table.hpp"
 #include "plan/plan.hpp"
 #include "search/lattice/lattice_search.hpp"
+#include "support/share.hpp"
 
 namespace kanon {
 namespace {
@@ -114,6 +115,7 @@ TEST_F(Adult, LossWithOnePercent) {
 }
 
 TEST_F(Adult, LossWithAnySuppression) {
+  KANON_SKIP_WHERE_SLOW();
   for (const Expected& row : std::vector<Expected>{
            {2, .166508, 2998}, {5, .227700, 2553}, {10, .267741, 3983}, {50, .380158, 5124}, {100, .418917, 5669}}) {
     const Found found = solve(CostName::lm, "any", row.k);

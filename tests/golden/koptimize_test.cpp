@@ -109,6 +109,7 @@ TEST_F(KOptimizeAdult, Discernibility) {
 }
 
 TEST_F(KOptimizeAdult, Classification) {
+  KANON_SKIP_WHERE_SLOW();
   prove_quick_ones(CostName::cm, 12);
 }
 
@@ -118,6 +119,7 @@ TEST_F(KOptimizeAdult, Loss) {
 }
 
 TEST_F(KOptimizeAdult, SameCutsOnOneAndTwoThreads) {
+  KANON_SKIP_WHERE_SLOW();
   for (const auto& known : known_) {
     if (known.cost != CostName::dm || !known.coarse || known.k != 1000 || known.limit != "none") continue;
     const SearchOutcome one = solve(known, {}, 1), two = solve(known, {}, 2);

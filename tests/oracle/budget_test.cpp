@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "support/search_case.hpp"
+#include "support/share.hpp"
 
 namespace kanon::tests {
 namespace {
@@ -43,7 +44,7 @@ void compare_prefixes(const EncodedCase& table, const std::vector<NodeCost>& nod
 }
 
 TEST(LatticeBudget, EveryPrefixOfTheSearchIsSound) {
-  for (std::uint64_t seed = 1; seed <= 300 && !::testing::Test::HasFailure(); ++seed) {
+  for (std::uint64_t seed = 1; seed <= 300 / kShare && !::testing::Test::HasFailure(); ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     Dice dice(seed + 100000);
     const SmallCase small =

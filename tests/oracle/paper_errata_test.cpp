@@ -4,6 +4,7 @@
 #include "oracle/cut_oracle.hpp"
 #include "search/koptimize/paper_search.hpp"
 #include "support/cut_case.hpp"
+#include "support/share.hpp"
 
 namespace kanon::tests {
 namespace {
@@ -94,18 +95,18 @@ TEST(PaperErrata, B2TheLiberalRuleMissesWhatSuppressionGains) {
 }
 
 TEST(PaperErrata, B2TheLiberalRuleIsWrongForDmWhereRowsMayBeSuppressed) {
-  const Wrong without_limit = count_wrong(CostName::dm, 2000, kTiny, kLiberalRule, any);
-  EXPECT_GT(without_limit.printed, 20u);
-  const Wrong with_limit = count_wrong(CostName::dm, 2000, kTiny, kLiberalRule, half);
-  EXPECT_GT(with_limit.printed, 20u);
+  const Wrong without_limit = count_wrong(CostName::dm, 2000 / kShare, kTiny, kLiberalRule, any);
+  EXPECT_GT(without_limit.printed, 20 / kShare);
+  const Wrong with_limit = count_wrong(CostName::dm, 2000 / kShare, kTiny, kLiberalRule, half);
+  EXPECT_GT(with_limit.printed, 20 / kShare);
   RecordProperty("wrong_without_limit", static_cast<int>(without_limit.printed));
   RecordProperty("wrong_with_limit", static_cast<int>(with_limit.printed));
 }
 
 TEST(PaperErrata, B2TheLiberalRuleIsRightForCmAndWhereNothingMayBeSuppressed) {
-  EXPECT_EQ(count_wrong(CostName::dm, 2000, kTiny, kLiberalRule, none).printed, 0u);
-  EXPECT_EQ(count_wrong(CostName::cm, 2000, kTiny, kLiberalRule, any).printed, 0u);
-  EXPECT_EQ(count_wrong(CostName::cm, 2000, kTiny, kLiberalRule, as_drawn).printed, 0u);
+  EXPECT_EQ(count_wrong(CostName::dm, 2000 / kShare, kTiny, kLiberalRule, none).printed, 0u);
+  EXPECT_EQ(count_wrong(CostName::cm, 2000 / kShare, kTiny, kLiberalRule, any).printed, 0u);
+  EXPECT_EQ(count_wrong(CostName::cm, 2000 / kShare, kTiny, kLiberalRule, as_drawn).printed, 0u);
 }
 
 }  // namespace
