@@ -177,6 +177,15 @@ Result<TextTable> els_30(std::size_t rows) {
   return table;
 }
 
+Result<TextTable> els_19_public() {
+  auto names = kElsColumns;
+  names.insert(names.end(), kElsFurther.begin(), kElsFurther.end());
+  names.insert(names.end(), kElsScores.begin(), kElsScores.begin() + 3);
+  KANON_TRY(auto table, els(names));
+  for (std::size_t c = names.size() - 3; c < names.size(); ++c) cut_to_tenths(table, c);
+  return table;
+}
+
 TextTable drawn_table(std::size_t rows, std::size_t columns) {
   constexpr std::size_t kValues[] = {2, 7, 6, 5, 7, 6, 5, 9, 8, 8, 8, 8, 17, 17, 13, 3, 3, 4, 6};
   constexpr std::size_t kClasses = 12;

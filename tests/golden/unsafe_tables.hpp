@@ -31,6 +31,8 @@ Result<TextTable> els_11();
 Result<TextTable> els_19(std::size_t rows);
 // And eleven more that are in the file: attainment, expectations, scores in tenths.
 Result<TextTable> els_30(std::size_t rows);
+// Nothing drawn: the eleven, five more of the file and three scores in tenths; 15,183 x 19.
+Result<TextTable> els_19_public();
 // Drawn: columns with the numbers of values of the paper's Table 1, for each more column six values; each column knows
 // little of the others, which makes for many combinations.
 TextTable drawn_table(std::size_t rows, std::size_t columns);

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <bit>
 #include <functional>
 #include <limits>
 #include <map>
@@ -92,31 +93,48 @@ std::uint64_t least_of_all_releases(const CellTable& table, std::uint64_t k, Cel
   return best;
 }
 
-// The cheapest pattern for these rows as one star: at least k of them match it, the others show what they share.
-std::uint64_t cost_of_star(const CellTable& table, const Rows& rows, std::uint64_t k, std::size_t star) {
-  std::uint64_t best = std::numeric_limits<std::uint32_t>::max();
-  for (std::size_t first = 0; first < rows.size(); ++first)
-    for (ColumnMask pattern = 0; (star >> first & 1) != 0 && pattern < ColumnMask{1} << table.columns; ++pattern) {
-      std::uint64_t cost = 0, anchors = 0;
-      for (std::size_t r = 0; r < rows.size(); ++r) {
-        if ((star >> r & 1) == 0) continue;
-        ColumnMask shared = 0;
+// What rows share, and what showing no more than some columns costs: looked up, since every star asks for it.
+struct Shares {
+  std::vector<std::vector<ColumnMask>> shared;  // by pair of rows
+  std::vector<std::uint64_t> blanks;            // by visible columns
+
+  Shares(const CellTable& table, const Rows& rows) {
+    for (std::size_t a = 0; a < rows.size(); ++a) {
+      auto& line = shared.emplace_back(rows.size(), 0);
+      for (std::size_t b = 0; b < rows.size(); ++b)
         for (std::size_t column = 0; column < table.columns; ++column)
-          if (rows[r][column] == rows[first][column]) shared |= ColumnMask{1} << column;
-        cost += weight_of_blanks(table.weights, shared & pattern);
-        anchors += (shared & pattern) == pattern ? 1 : 0;
+          if (rows[a][column] == rows[b][column]) line[b] |= ColumnMask{1} << column;
+    }
+    for (ColumnMask visible = 0; visible < ColumnMask{1} << table.columns; ++visible)
+      blanks.push_back(weight_of_blanks(table.weights, visible));
+  }
+};
+
+// The cheapest pattern for these rows as one star: at least k of them match it, the others show what they share.
+std::uint64_t cost_of_star(const Shares& shares, std::uint64_t k, std::size_t star) {
+  std::uint64_t best = std::numeric_limits<std::uint32_t>::max();
+  for (std::size_t left = star; left != 0; left &= left - 1) {
+    const auto& shared = shares.shared[static_cast<std::size_t>(std::countr_zero(left))];
+    for (ColumnMask pattern = 0; pattern < shares.blanks.size(); ++pattern) {
+      std::uint64_t cost = 0, anchors = 0;
+      for (std::size_t rest = star; rest != 0; rest &= rest - 1) {
+        const ColumnMask visible = shared[static_cast<std::size_t>(std::countr_zero(rest))] & pattern;
+        cost += shares.blanks[visible];
+        anchors += visible == pattern ? 1 : 0;
       }
       if (anchors >= k || pattern == 0) best = std::min(best, cost);
     }
+  }
   return best;
 }
 
 // The least over all partitions of the rows into stars.
 std::uint64_t least_of_all_partitions(const CellTable& table, std::uint64_t k) {
   const Rows rows = rows_of(table);
+  const Shares shares(table, rows);
   const std::size_t sets = std::size_t{1} << rows.size();
   std::vector<std::uint64_t> star(sets, 0), least(sets, 0);
-  for (std::size_t set = 1; set < sets; ++set) star[set] = cost_of_star(table, rows, k, set);
+  for (std::size_t set = 1; set < sets; ++set) star[set] = cost_of_star(shares, k, set);
   for (std::size_t set = 1; set < sets; ++set) {
     const std::size_t first = set & (~set + 1);
     least[set] = std::numeric_limits<std::uint64_t>::max();
@@ -303,7 +321,7 @@ TEST(Strict, Edges) {
 TEST(Strict, AllColumnsThereCanBe) {
   Dice dice(55);
   const CellTable table = random_table(dice, 40, 64, false);
-  const auto outcome = solve(table, 2, {.rounds = 50, .moves = 2000, .nodes = 50});
+  const auto outcome = solve(table, 2, {.rounds = 50, .moves = 2000, .nodes = 50, .regrouped = 20'000'000});
   expect_sound(table, 2, outcome);
 }
 

@@ -1,4 +1,5 @@
 // Minimal unsafe combinations and rule original against their definitions, on small tables of every odd kind.
+// Mostly with one thread: to start others takes longer than these tables do.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -7,6 +8,8 @@
 #include <set>
 
 #include "search/suppress/original_suppression.hpp"
+#include "search/unsafe/tuple_differences.hpp"
+#include "search/unsafe/tuple_powerset.hpp"
 #include "search/unsafe/unsafe_search.hpp"
 #include "support/dice.hpp"
 #include "support/share.hpp"
@@ -127,14 +130,14 @@ CombinationKey key_of(const CellTable& table, std::size_t tuple, std::uint64_t c
 }
 
 void expect_combinations(const RandomTable& table, const std::vector<TupleTruth>& truth, std::size_t k,
-                         std::size_t max_size, UnsafeEngine engine) {
+                         std::size_t max_size, UnsafeEngine engine, unsigned threads) {
   const CellTable& cells = table.cells;
   std::set<std::pair<std::uint32_t, std::uint64_t>> found;
   std::map<CombinationKey, int> firsts;
   UnsafeOptions options;
   options.max_size = max_size;
   options.engine = engine;
-  options.budget.threads = 2;
+  options.budget.threads = threads;
   options.sink = [&](std::span<const UnsafeCombination> batch) {
     for (const auto& one : batch) {
       EXPECT_TRUE(found.insert({one.tuple, one.columns}).second);
@@ -186,12 +189,65 @@ void expect_combinations(const RandomTable& table, const std::vector<TupleTruth>
   }
 }
 
-void expect_least(const RandomTable& table, const std::vector<TupleTruth>& truth, std::size_t k, std::size_t max_size) {
+// A minimal unsafe set of columns of a tuple, other rows that have these values, whether no tuple before it does.
+using TupleSet = std::tuple<std::uint64_t, std::size_t, bool>;
+
+std::vector<TupleSet> by_difference(const unsafe::DifferenceRows& rows) {
+  std::vector<TupleSet> out;
+  std::vector<std::uint64_t> memory(unsafe::search_words(rows.columns, rows.words));
+  const unsafe::Poll never{[](void*) { return false; }, nullptr};
+  const auto keep = [](void* list, const unsafe::Found& found) {
+    for (std::uint64_t rest = found.last; rest != 0; rest &= rest - 1) {
+      const std::uint64_t column = rest & -rest;
+      const std::size_t other = found.rows[std::countr_zero(rest)];
+      static_cast<std::vector<TupleSet>*>(list)->emplace_back(found.common | column, other,
+                                                              (found.first & column) != 0);
+    }
+  };
+  std::uint64_t nodes = 0;
+  EXPECT_TRUE(unsafe::kernels().combinations(rows, memory.data(), never, keep, &out, nodes));
+  return out;
+}
+
+// Both ways in which the engine of records may look at a tuple, whatever it would choose itself.
+void expect_tuples(const RandomTable& table, const std::vector<TupleTruth>& truth, std::size_t k,
+                   std::size_t max_size) {
+  const CellTable& cells = table.cells;
+  if (table.rows.size() < k) return;  // no engine is asked
+  const auto most = static_cast<std::uint32_t>(max_size == 0 ? cells.columns : std::min(max_size, cells.columns));
+  const unsafe::PairTable pairs(cells, false);
+  unsafe::TupleDifferences differences(pairs, unsafe::kernels());
+  unsafe::TuplePowerset powerset(pairs, unsafe::kernels());
+  std::set<CombinationKey> seen;
+  std::vector<std::size_t> place_of(pairs.tuples());
+  for (std::size_t place = 0; place < pairs.tuples(); ++place) place_of[pairs.tuple_of(place)] = place;
+  for (std::size_t t = 0; t < cells.tuples(); ++t) {
+    if (cells.counts[t] >= k) continue;
+    const auto need = static_cast<std::uint32_t>(k - cells.counts[t]);
+    std::vector<TupleSet> expected, searched = by_difference(differences.of(place_of[t], need, most)), counted;
+    for (const std::uint64_t set : truth[t].minimal) {
+      const bool first = seen.insert(key_of(cells, t, set)).second;
+      expected.emplace_back(set, truth[t].rows[set] - cells.counts[t], first);
+    }
+    std::sort(searched.begin(), searched.end());
+    EXPECT_EQ(searched, expected);
+    if (!unsafe::TuplePowerset::fits(cells.columns, need)) continue;
+    for (const auto& one : powerset.of(place_of[t], need, most)) {
+      EXPECT_EQ(one.size, std::popcount(one.columns));
+      counted.emplace_back(one.columns, one.rows, one.first != 0);
+    }
+    std::sort(counted.begin(), counted.end());
+    EXPECT_EQ(counted, expected);
+  }
+}
+
+void expect_least(const RandomTable& table, const std::vector<TupleTruth>& truth, std::size_t k, std::size_t max_size,
+                  unsigned threads) {
   const CellTable& cells = table.cells;
   const std::size_t most = max_size == 0 ? cells.columns : max_size;
   OriginalOptions options;
   options.max_size = max_size;
-  options.budget.threads = 2;
+  options.budget.threads = threads;
   const auto outcome = original_suppression(cells, k, options);
   ASSERT_TRUE(outcome.ok());
   EXPECT_TRUE(outcome->complete);
@@ -220,15 +276,16 @@ void expect_least(const RandomTable& table, const std::vector<TupleTruth>& truth
   EXPECT_EQ(outcome->cells, blanked_cells);
 }
 
-void expect_all(const RandomTable& table, std::size_t k, std::size_t max_size) {
+void expect_all(const RandomTable& table, std::size_t k, std::size_t max_size, unsigned threads = 2) {
   std::vector<TupleTruth> truth;
   const std::size_t most = max_size == 0 ? table.cells.columns : max_size;
   for (std::size_t t = 0; t < table.cells.tuples(); ++t) {
     truth.push_back(truth_of(table.rows, values_of(table.cells, t), k, most));
   }
-  expect_combinations(table, truth, k, max_size, UnsafeEngine::records);
-  expect_combinations(table, truth, k, max_size, UnsafeEngine::column_sets);
-  expect_least(table, truth, k, max_size);
+  expect_tuples(table, truth, k, max_size);
+  expect_combinations(table, truth, k, max_size, UnsafeEngine::records, threads);
+  expect_combinations(table, truth, k, max_size, UnsafeEngine::column_sets, threads);
+  expect_least(table, truth, k, max_size, threads);
 }
 
 TEST(UnsafeOracle, SmallTables) {
@@ -241,7 +298,7 @@ TEST(UnsafeOracle, SmallTables) {
       for (auto& weight : table.cells.weights) weight = static_cast<std::uint32_t>(dice.from_to(1, heaviest));
     }
     const std::size_t k = dice.from_to(2, 5);
-    expect_all(table, k, dice.one_in(2) ? 0 : dice.from_to(1, table.cells.columns));
+    expect_all(table, k, dice.one_in(2) ? 0 : dice.from_to(1, table.cells.columns), seed % 10 == 0 ? 2 : 1);
   }
 }
 
@@ -271,12 +328,12 @@ TEST(UnsafeOracle, EdgesOfTheDefinition) {
   for (const std::size_t k : {2, 3, 70, 71}) expect_all(different, k, 0);
 }
 
-// Too large for brute force: two engines that share nothing but the counting must agree.
+// Too large for brute force: ways that share nothing but the comparing of tuples, or the counting, must agree.
 TEST(UnsafeOracle, EnginesAgree) {
   for (const std::size_t k : {2, 3, 6}) {
     Dice dice(k);
     Rows rows;
-    for (std::size_t r = 0; r < 3000 / kShare; ++r) {
+    for (std::size_t r = 0; r < 2000 / kShare; ++r) {
       auto& row = rows.emplace_back();
       for (std::size_t c = 0; c < 13; ++c) row.push_back(static_cast<std::uint32_t>(dice.below(2 + c / 2)));
     }
@@ -294,6 +351,39 @@ TEST(UnsafeOracle, EnginesAgree) {
     EXPECT_EQ(records->pairs_by_value, sets->pairs_by_value);
     EXPECT_EQ(records->by_tuple, sets->by_tuple);
     EXPECT_EQ(records->scores, sets->scores);
+  }
+}
+
+// The two ways of the engine of records, on blocks of sets above each other; values that share bytes; many rows needed.
+TEST(UnsafeOracle, WaysThroughOneTupleAgree) {
+  for (const std::size_t columns : {11, 12, 17, 22}) {
+    Dice dice(columns);
+    Rows rows;
+    for (std::size_t r = 0; r < 600; ++r) {
+      auto& row = rows.emplace_back();
+      for (std::size_t c = 0; c < columns; ++c) {
+        row.push_back(static_cast<std::uint32_t>(c == 3 ? dice.below(400) : dice.below(2 + c / 3)));
+      }
+      if (dice.one_in(5)) rows.push_back(row);
+    }
+    const CellTable cells = tuples_of(rows, columns, dice);
+    const unsafe::PairTable pairs(cells, false);
+    unsafe::TupleDifferences differences(pairs, unsafe::kernels());
+    unsafe::TuplePowerset powerset(pairs, unsafe::kernels());
+    for (const std::uint32_t need : {1, 2, 3, 4, 7, 8, 15, 31}) {
+      for (std::size_t place = need; place < pairs.tuples(); place += 41 * kShare) {
+        const std::uint32_t most = place % 3 == 0 ? 4 : static_cast<std::uint32_t>(columns);
+        auto expected = by_difference(differences.of(place, need, most));
+        std::vector<TupleSet> counted;
+        for (const auto& one : powerset.of(place, need, most)) {
+          counted.emplace_back(one.columns, one.rows, one.first != 0);
+        }
+        std::sort(expected.begin(), expected.end());
+        std::sort(counted.begin(), counted.end());
+        EXPECT_FALSE(expected.empty());
+        EXPECT_EQ(counted, expected) << columns << " columns, need " << need << ", place " << place;
+      }
+    }
   }
 }
 

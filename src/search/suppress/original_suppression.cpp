@@ -10,6 +10,7 @@
 #include "search/suppress/original_minimum.hpp"
 #include "search/unsafe/check_cells.hpp"
 #include "search/unsafe/tuple_differences.hpp"
+#include "search/unsafe/tuple_powerset.hpp"
 #include "search/unsafe/watch.hpp"
 
 namespace kanon {
@@ -25,19 +26,24 @@ std::uint64_t all_columns(std::size_t columns) {
   return columns == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << columns) - 1;
 }
 
+unsafe::Poll poll_of(unsafe::Watch& watch) {
+  return {[](void* asked) { return static_cast<unsafe::Watch*>(asked)->stop(); }, &watch};
+}
+
 // The least union of difference sets for one tuple after the other.
 class Nearest {
  public:
-  Nearest(const PairTable& pairs, const ColumnWeights& weights)
+  Nearest(const PairTable& pairs, const ColumnWeights& weights, unsafe::Watch& watch)
       : pairs_(pairs),
         weights_(weights),
-        least_union_(weights),
+        least_union_(weights, poll_of(watch)),
         query_(pairs.columns()),
         hits_(pairs.view().groups * unsafe::kLanes) {}
 
-  BlankedSet of(std::size_t place, std::uint32_t need) {
+  // False: stopped; `best` is safe then, but may not be least.
+  bool find(std::size_t place, std::uint32_t need, BlankedSet& best) {
     const std::uint64_t all = all_columns(pairs_.columns());
-    BlankedSet best{all, weights_.of(all)};
+    best = {all, weights_.of(all)};
     pairs_.query(place, query_.data());
     sets_.clear();
     // Neighbours agree on more: with them first the rest is mostly passed over.
@@ -46,11 +52,11 @@ class Nearest {
     std::size_t begin = own < kFirstGroups / 2 ? 0 : own - kFirstGroups / 2;
     for (std::size_t done = 0, size = kFirstGroups; done < groups && best.weight > weights_.least(); size *= 2) {
       const std::size_t end = std::min({begin + size, groups, begin + groups - done});
-      look_at(place, begin, end, need, best);
+      if (!look_at(place, begin, end, need, best)) return false;
       done += end - begin;
       begin = end == groups ? 0 : end;
     }
-    return best;
+    return true;
   }
 
   // Other tuples that equal this one outside `blanked`, until their rows are enough.
@@ -67,21 +73,24 @@ class Nearest {
   }
 
  private:
-  void look_at(std::size_t place, std::size_t begin, std::size_t end, std::uint32_t need, BlankedSet& best) {
+  bool look_at(std::size_t place, std::size_t begin, std::size_t end, std::uint32_t need, BlankedSet& best) {
     const std::size_t found = unsafe::kernels().near(pairs_.view(), query_.data(), begin, end,
                                                      pairs_.least_agreement(best.weight - 1), hits_.data());
-    const std::size_t known = sets_.size();
+    fresh_.clear();
     for (std::size_t i = 0; i < found; ++i) {
       const std::uint32_t other = hits_[i];
       if (other >= pairs_.tuples() || other == place) continue;
-      const std::uint64_t set = pairs_.difference(place, other);
-      const std::uint64_t weight = weights_.of(set);
-      if (weight >= best.weight) continue;
-      if (pairs_.count(other) >= need) best = {set, weight};
-      sets_.push_back({set, weight, pairs_.count(other)});
+      fresh_.push_back({pairs_.difference(place, other), 0, pairs_.count(other)});
     }
-    if (need > 1 && sets_.size() > known) least_union_.improve(sets_, need, best);
+    least_union_.weigh(fresh_, best.weight);
+    for (const auto& set : fresh_) {
+      if (set.rows >= need && set.weight < best.weight) best = {set.columns, set.weight};
+    }
+    if (need == 1) return true;
+    if (!least_union_.improve(sets_, fresh_, need, best)) return false;
+    sets_.insert(sets_.end(), fresh_.begin(), fresh_.end());
     std::erase_if(sets_, [&](const unsafe::CountedSet& set) { return set.weight >= best.weight; });
+    return true;
   }
 
   const PairTable& pairs_;
@@ -89,33 +98,46 @@ class Nearest {
   suppress::LeastUnion least_union_;
   std::vector<std::uint8_t> query_;
   std::vector<std::uint32_t> hits_;
-  std::vector<unsafe::CountedSet> sets_;
+  std::vector<unsafe::CountedSet> sets_, fresh_;
 };
 
 // The least set of cells that meets all minimal unsafe combinations up to a size.
 class Capped {
  public:
-  Capped(const PairTable& pairs, const ColumnWeights& weights)
-      : differences_(pairs, unsafe::kernels()), least_hit_(weights) {}
+  Capped(const PairTable& pairs, const ColumnWeights& weights, unsafe::Watch& watch)
+      : pairs_(pairs),
+        watch_(watch),
+        powerset_(pairs, unsafe::kernels()),
+        differences_(pairs, unsafe::kernels()),
+        least_hit_(weights, poll_of(watch)) {}
 
   // Lowers `best`, which is safe for all sizes. False: stopped.
-  bool improve(std::size_t place, std::uint32_t need, std::uint32_t max_size, unsafe::Watch& watch, BlankedSet& best) {
+  bool improve(std::size_t place, std::uint32_t need, std::uint32_t max_size, BlankedSet& best) {
     sets_.clear();
+    if (unsafe::TuplePowerset::fits(pairs_.columns(), need)) {
+      for (const auto& found : powerset_.of(place, need, max_size)) sets_.push_back(found.columns);
+    } else if (!search(place, need, max_size)) {
+      return false;
+    }
+    return least_hit_.improve(sets_, best);
+  }
+
+ private:
+  bool search(std::size_t place, std::uint32_t need, std::uint32_t max_size) {
     const unsafe::DifferenceRows rows = differences_.of(place, need, max_size);
     memory_.resize(std::max(memory_.size(), unsafe::search_words(rows.columns, rows.words)));
-    const unsafe::Poll poll{[](void* asked) { return static_cast<unsafe::Watch*>(asked)->stop(); }, &watch};
     const auto take = [](void* sets, const unsafe::Found& found) {
       for (std::uint64_t rest = found.last; rest != 0; rest &= rest - 1) {
         static_cast<std::vector<std::uint64_t>*>(sets)->push_back(found.common | (rest & -rest));
       }
     };
     std::uint64_t nodes = 0;
-    if (!unsafe::kernels().combinations(rows, memory_.data(), poll, take, &sets_, nodes)) return false;
-    least_hit_.improve(sets_, best);
-    return true;
+    return unsafe::kernels().combinations(rows, memory_.data(), poll_of(watch_), take, &sets_, nodes);
   }
 
- private:
+  const PairTable& pairs_;
+  unsafe::Watch& watch_;
+  unsafe::TuplePowerset powerset_;
   unsafe::TupleDifferences differences_;
   suppress::LeastHit least_hit_;
   std::vector<std::uint64_t> memory_, sets_;
@@ -140,7 +162,7 @@ class OriginalSearch {
     const auto rows = std::accumulate(table_.counts.begin(), table_.counts.end(), std::uint64_t{0});
     enough_rows_ = rows >= k_;
     tbb::enumerable_thread_specific<Scratch> scratch([&] {
-      return Scratch{Nearest(pairs_, weights_), Capped(plain_, weights_)};
+      return Scratch{Nearest(pairs_, weights_, watch_), Capped(plain_, weights_, watch_)};
     });
     tbb::task_arena arena(watch_.workers());
     arena.execute([&] {
@@ -166,12 +188,11 @@ class OriginalSearch {
       out.blanked[tuple] = 0;
     } else if (enough_rows_) {
       const auto need = static_cast<std::uint32_t>(k_ - own);  // less than the rows there are
-      BlankedSet best = scratch.nearest.of(place, need);
+      const auto max_size = static_cast<std::uint32_t>(options_.max_size);
+      BlankedSet best;
+      if (!scratch.nearest.find(place, need, best)) return;
       // Both tables hold the tuples in the same order.
-      if (capped_ &&
-          !scratch.capped.improve(place, need, static_cast<std::uint32_t>(options_.max_size), watch_, best)) {
-        return;
-      }
+      if (capped_ && !scratch.capped.improve(place, need, max_size, best)) return;
       out.blanked[tuple] = best.columns;
       if (options_.witnesses && !capped_) {
         scratch.nearest.witnesses(place, best.columns, need, witnesses_[tuple]);

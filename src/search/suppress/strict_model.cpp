@@ -1,12 +1,17 @@
 // From the table to the model: records with their free cost, hubs, and who pays what where.
 #include "search/suppress/strict_model.hpp"
 
+#include <tbb/parallel_for.h>
+
 #include <algorithm>
+#include <array>
+#include <atomic>
 #include <bit>
 #include <map>
 #include <numeric>
 
 #include "search/suppress/strict_walk.hpp"
+#include "search/unsafe/pair_table.hpp"
 
 namespace kanon::strict {
 ColumnMask all_columns(const CellTable& table) {
@@ -42,13 +47,19 @@ class Builder {
     if (model_.records() == 0) return finish();
     auto items = model_.tuple;
     items.insert(items.end(), safe_.begin(), safe_.end());
-    GroupingWalk walk(table_, model_.k, std::move(items), model_.records(), stop_);
+    GroupingWalk walk(table_, model_.k, items, model_.records(), stop_);
     choose_depth();
-    if (!find_hubs(walk) || !find_arcs(walk)) give_up();
+    if (!find_hubs(walk) || !find_arcs()) give_up();
     return finish();
   }
 
  private:
+  struct Attached {
+    HubIndex hub;
+    Record record;
+    std::uint32_t cost;
+  };
+
   void find_records() {
     for (std::uint32_t tuple = 0; tuple < table_.tuples(); ++tuple) {
       if (table_.counts[tuple] >= model_.k)
@@ -101,7 +112,8 @@ class Builder {
       else
         most = middle - 1;
     }
-    if (least < model_.below) model_.complete = false;
+    model_.work_short = least < model_.below;
+    if (model_.work_short) model_.complete = false;
     model_.below = least;
   }
 
@@ -149,6 +161,7 @@ class Builder {
     }
     if (anchors.size() == 1) limits_.arcs *= 2;  // nothing more to drop: let it be
     model_.complete = false;
+    model_.work_short = false;
     std::vector<Record> kept;
     std::size_t start = 0;
     for (const auto& hub : model_.hubs) {
@@ -161,29 +174,54 @@ class Builder {
     std::erase_if(model_.hubs, [&](const Hub& hub) { return hub.blanked >= model_.below; });
   }
 
-  // Who is not a match of a hub and yet pays less there than freely: found in the group that holds both when the
-  // columns where they differ are blanked too.
-  bool find_arcs(GroupingWalk& walk) {
+  // Who is not a match of a hub and yet pays less there than freely.
+  bool find_arcs() {
+    const unsafe::PairTable pairs(table_, false);
+    std::vector<std::uint32_t> place_of(table_.tuples());
+    for (std::uint32_t place = 0; place < pairs.tuples(); ++place) place_of[pairs.tuple_of(place)] = place;
+    std::vector<Record> first;  // of each tuple, those that may pay most before the others
+    for (Record record = 0; record < model_.records(); record += table_.counts[model_.tuple[record]])
+      first.push_back(record);
+    std::stable_sort(first.begin(), first.end(), [&](Record x, Record y) { return model_.most[x] > model_.most[y]; });
     std::vector<std::vector<HubIndex>> by_example(model_.records());
     for (HubIndex hub = 0; hub < model_.hubs.size(); ++hub) by_example[model_.hubs[hub].example].push_back(hub);
-    std::vector<Record> dear;
-    const bool whole =
-        walk.run(model_.below, [&](ColumnMask visible, std::uint32_t blanked, std::span<const Record> group) {
-          dear.clear();
-          for (const auto record : group)
-            if (model_.most[record] > blanked) dear.push_back(record);
-          if (dear.empty()) return;
-          for (const auto example : group)
-            for (const auto hub : by_example[example]) {
-              const ColumnMask differ = model_.hubs[hub].visible & ~visible;
-              if (differ == 0 || (visible & ~model_.hubs[hub].visible) != 0) continue;
-              for (const auto record : dear)
-                if ((agreement(table_, model_.tuple[record], model_.tuple[example]) & differ) == 0)
-                  attached_.push_back({hub, record, blanked});
-            }
-        });
-    if (whole) join_arcs();
-    return whole;
+    std::vector<std::vector<Attached>> found(model_.records());
+    std::atomic<bool> stopped = false;
+    tbb::parallel_for(Record{0}, static_cast<Record>(model_.records()), [&](Record example) {
+      if (by_example[example].empty() || stopped) return;
+      if (stop_()) stopped = true;
+      std::vector<std::uint64_t> differ;
+      const std::uint32_t own = place_of[model_.tuple[example]];
+      for (const auto record : first) differ.push_back(pairs.difference(own, place_of[model_.tuple[record]]));
+      for (const auto hub : by_example[example]) attach(hub, differ, first, found[example]);
+    });
+    for (auto& some : found) {
+      attached_.insert(attached_.end(), some.begin(), some.end());
+      some = {};
+    }
+    if (!stopped) join_arcs();
+    return !stopped;
+  }
+
+  // `first`: the first records of the tuples; `differ`: where they differ from the hub's example.
+  void attach(HubIndex hub, const std::vector<std::uint64_t>& differ, const std::vector<Record>& first,
+              std::vector<Attached>& out) const {
+    const Hub& one = model_.hubs[hub];
+    const std::uint32_t least = *std::min_element(table_.weights.begin(), table_.weights.end());
+    constexpr std::size_t kAtOnce = 256;
+    std::array<std::uint32_t, kAtOnce> near;
+    for (std::size_t from = 0; from < first.size() && model_.most[first[from]] > one.blanked + least; from += kAtOnce) {
+      const std::uint32_t most = (model_.most[first[from]] - 1 - one.blanked) / least;  // columns, beyond the hub's
+      const std::size_t count = std::min(kAtOnce, first.size() - from);
+      const std::size_t found =
+          unsafe::kernels().few_common(differ.data() + from, count, one.visible, most, near.data());
+      for (std::size_t i = 0; i < found; ++i) {
+        const Record record = first[from + near[i]];
+        const std::uint32_t cost = one.blanked + weight_of(table_, differ[from + near[i]] & one.visible);
+        if (cost >= model_.most[record]) continue;
+        for (Record row = 0; row < table_.counts[model_.tuple[record]]; ++row) out.push_back({hub, record + row, cost});
+      }
+    }
   }
 
   void join_arcs() {
@@ -230,12 +268,6 @@ class Builder {
     index_records(model_);
     return std::move(model_);
   }
-
-  struct Attached {
-    HubIndex hub;
-    Record record;
-    std::uint32_t cost;
-  };
 
   const CellTable& table_;
   ModelLimits limits_;

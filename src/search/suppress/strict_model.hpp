@@ -58,6 +58,7 @@ struct Model {
   // All hubs and arcs that can be of use are here: the least cost of the model is that of the table. Otherwise it is
   // still a sound bound, and every choice of stars is still a release.
   bool complete = true;
+  bool work_short = false;  // what is left out was for want of work, not for want of room
   std::uint32_t below = 0;  // all hubs that blank less than this are here
 
   [[nodiscard]] std::size_t records() const { return tuple.size(); }

@@ -60,6 +60,7 @@ class Pace {
   void set_bound(std::uint64_t bound) { bound_.store(bound); }
   void count(std::uint64_t evaluated) { evaluated_.fetch_add(evaluated); }
   [[nodiscard]] bool stopped() const { return stopped_.load(); }
+  void stop() { stopped_.store(true); }
   // What the evaluations leave for a part that asks for so many.
   std::uint64_t allow(std::uint64_t wanted) {
     if (!budget_.evaluations) return wanted;
@@ -88,9 +89,8 @@ class Search {
       : table_(table), k_(k), options_(options), budget_(budget), pace_(budget) {}
 
   StrictOutcome run() {
-    const auto stop = [&] { return pace_.is_over(0.4); };
-    model_ = strict::build_model(table_, k_, {.work = options_.regrouped}, stop);
-    if (!model_.complete && !pace_.stopped()) look_near();
+    find_patterns();
+    if (!model_.complete && !pace_.is_over(0.45)) look_near();
     best_ = strict::free_incumbent(model_);
     raise_bound();
     if (!good_enough()) improve();
@@ -104,19 +104,30 @@ class Search {
     return budget_.gap && static_cast<double>(best_.cost - bound_) <= *budget_.gap * static_cast<double>(best_.cost);
   }
 
+  // Where not all patterns can be listed: first few, then more if the time seems enough for it.
+  void find_patterns() {
+    const std::uint64_t few = std::min(options_.regrouped, kFirstRegrouped);
+    model_ = strict::build_model(table_, k_, {.work = few}, [&] { return pace_.is_over(0.4); });
+    if (!model_.work_short || few == options_.regrouped || pace_.stopped()) return;
+    const double times = static_cast<double>(options_.regrouped) / static_cast<double>(few);
+    if (budget_.seconds && pace_.seconds() * (1 + times) > 0.5 * *budget_.seconds) return pace_.stop();
+    Model more = strict::build_model(table_, k_, {.work = options_.regrouped}, [&] { return pace_.is_over(0.4); });
+    if (!pace_.stopped()) model_ = std::move(more);
+  }
+
   // Too many patterns to list: those near each record instead.
   void look_near() {
     OriginalOptions options;
     options.budget.cancel = budget_.cancel;
     options.budget.threads = budget_.threads;
-    if (budget_.seconds) options.budget.seconds = std::max(0.0, 0.4 * *budget_.seconds - pace_.seconds());
+    if (budget_.seconds) options.budget.seconds = std::max(0.0, 0.5 * *budget_.seconds - pace_.seconds());
     const auto original = original_suppression(table_, k_, options);
     if (original.ok() && original->complete) strict::add_near_hubs(model_, *original);
   }
 
   void raise_bound() {
     prices_ =
-        strict::raise_prices(model_, best_.cost, pace_.allow(options_.rounds), [&] { return pace_.is_over(0.5); });
+        strict::raise_prices(model_, best_.cost, pace_.allow(options_.rounds), [&] { return pace_.is_over(0.65); });
     bound_ = prices_.bound;
     rounds_ = prices_.rounds;
     pace_.count(rounds_);
@@ -220,6 +231,7 @@ class Search {
     return out;
   }
 
+  static constexpr std::uint64_t kFirstRegrouped = 300'000'000;
   static constexpr std::uint64_t kArcsLookedAt = 100'000'000, kFewNodes = 2'000;
   const CellTable& table_;
   std::uint64_t k_;

@@ -20,10 +20,10 @@
 namespace kanon {
 
 struct StrictOptions {
-  std::uint64_t rounds = 2'000;           // most steps of the bound
-  std::uint64_t moves = 2'000'000;        // of each of the two chains of the local search
-  std::uint64_t nodes = 200'000;          // most of the exact search, for each component
-  std::uint64_t regrouped = 300'000'000;  // most records regrouped to find patterns
+  std::uint64_t rounds = 2'000;             // most steps of the bound
+  std::uint64_t moves = 2'000'000;          // of each of the two chains of the local search
+  std::uint64_t nodes = 200'000;            // most of the exact search, for each component
+  std::uint64_t regrouped = 1'500'000'000;  // most records regrouped to find patterns
   std::uint64_t seed = 1;
 };
 

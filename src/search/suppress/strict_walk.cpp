@@ -7,13 +7,24 @@
 
 namespace kanon::strict {
 
-GroupingWalk::GroupingWalk(const CellTable& table, std::uint64_t k, std::vector<std::uint32_t> tuple_of,
+GroupingWalk::GroupingWalk(const CellTable& table, std::uint64_t k, const std::vector<std::uint32_t>& tuple_of,
                            std::size_t records, const std::function<bool()>& stop)
-    : table_(table), k_(k), tuple_of_(std::move(tuple_of)), records_(records), stop_(stop), depth_(table.columns + 1) {
+    : table_(table),
+      k_(k),
+      items_(tuple_of.size()),
+      records_(records),
+      order_(table.columns),
+      stop_(stop),
+      depth_(table.columns + 1) {
   std::uint32_t most = 0;
   for (const auto values : table.values) most = std::max(most, values);
   size_.assign(most, 0);
   rows_.assign(most, 0);
+  std::iota(order_.begin(), order_.end(), std::size_t{0});
+  std::stable_sort(order_.begin(), order_.end(),
+                   [&](std::size_t a, std::size_t b) { return table.values[a] > table.values[b]; });
+  for (std::size_t column = 0; column < table.columns; ++column)
+    for (const auto tuple : tuple_of) codes_.push_back(table.code(tuple, column));
 }
 
 bool GroupingWalk::run(std::uint32_t below, const OnGroup& on_group) {
@@ -21,26 +32,28 @@ bool GroupingWalk::run(std::uint32_t below, const OnGroup& on_group) {
   on_group_ = &on_group;
   stopped_ = false;
   Grouping all;
-  all.items.resize(tuple_of_.size());
+  all.items.resize(items_);
   std::iota(all.items.begin(), all.items.end(), 0u);
-  all.starts = {0, static_cast<std::uint32_t>(tuple_of_.size())};
+  all.starts = {0, static_cast<std::uint32_t>(items_)};
   if (records_ >= k_ && below > 0) visit(0, 0, 0, all);
   return !stopped_;
 }
 
-void GroupingWalk::visit(std::size_t column, ColumnMask visible, std::uint32_t blanked, const Grouping& grouping) {
+void GroupingWalk::visit(std::size_t depth, ColumnMask visible, std::uint32_t blanked, const Grouping& grouping) {
   stopped_ = stopped_ || stop_();
   if (stopped_ || grouping.items.empty()) return;
-  if (column == table_.columns) return tell(visible, blanked, grouping);
-  if (table_.weights[column] < below_ - blanked) visit(column + 1, visible, blanked + table_.weights[column], grouping);
-  Grouping& finer = depth_[column];
+  if (depth == table_.columns) return tell(visible, blanked, grouping);
+  const std::size_t column = order_[depth];
+  if (table_.weights[column] < below_ - blanked) visit(depth + 1, visible, blanked + table_.weights[column], grouping);
+  Grouping& finer = depth_[depth];
   split(grouping, column, finer);
-  visit(column + 1, visible | ColumnMask{1} << column, blanked, finer);
+  visit(depth + 1, visible | ColumnMask{1} << column, blanked, finer);
 }
 
 // Counting sort of every group by the column's codes; groups with fewer than k records are not copied.
 void GroupingWalk::split(const Grouping& from, std::size_t column, Grouping& to) {
   constexpr std::uint32_t kDropped = ~std::uint32_t{0};
+  const std::uint32_t* codes = codes_.data() + column * items_;
   to.items.resize(from.items.size());
   to.starts.assign(1, 0);
   std::uint32_t end = 0;
@@ -49,7 +62,7 @@ void GroupingWalk::split(const Grouping& from, std::size_t column, Grouping& to)
                                                from.items.data() + from.starts[group + 1]);
     touched_.clear();
     for (const auto item : items) {
-      const auto code = table_.code(tuple_of_[item], column);
+      const auto code = codes[item];
       if (size_[code]++ == 0) touched_.push_back(code);
       rows_[code] += item < records_ ? 1 : 0;
     }
@@ -60,7 +73,7 @@ void GroupingWalk::split(const Grouping& from, std::size_t column, Grouping& to)
       to.starts.push_back(end += size);
     }
     for (const auto item : items) {
-      auto& place = size_[table_.code(tuple_of_[item], column)];
+      auto& place = size_[codes[item]];
       if (place != kDropped) to.items[place++] = item;
     }
     for (const auto code : touched_) size_[code] = 0;

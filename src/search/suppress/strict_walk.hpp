@@ -15,7 +15,7 @@ namespace kanon::strict {
 class GroupingWalk {
  public:
   // `tuple_of`: per item its tuple. `stop` is asked at every set of columns.
-  GroupingWalk(const CellTable& table, std::uint64_t k, std::vector<std::uint32_t> tuple_of, std::size_t records,
+  GroupingWalk(const CellTable& table, std::uint64_t k, const std::vector<std::uint32_t>& tuple_of, std::size_t records,
                const std::function<bool()>& stop);
 
   // Called with the visible columns, the blanked weight, and the records of one group of k or more without a companion.
@@ -29,14 +29,16 @@ class GroupingWalk {
     std::vector<std::uint32_t> items;   // group after group
     std::vector<std::uint32_t> starts;  // and one past the last
   };
-  void visit(std::size_t column, ColumnMask visible, std::uint32_t blanked, const Grouping& grouping);
+  void visit(std::size_t depth, ColumnMask visible, std::uint32_t blanked, const Grouping& grouping);
   void split(const Grouping& from, std::size_t column, Grouping& to);
   void tell(ColumnMask visible, std::uint32_t blanked, const Grouping& grouping);
 
   const CellTable& table_;
   std::uint64_t k_;
-  std::vector<std::uint32_t> tuple_of_;
+  std::size_t items_;
   std::size_t records_;
+  std::vector<std::size_t> order_;    // of the columns: those with most values split soonest
+  std::vector<std::uint32_t> codes_;  // column after column, by item
   const std::function<bool()>& stop_;
   std::uint32_t below_ = 0;
   const OnGroup* on_group_ = nullptr;

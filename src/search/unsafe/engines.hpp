@@ -12,6 +12,7 @@ struct UnsafeTask {
   std::size_t max_size;
   bool by_column_set;
   const UnsafeSink& sink;
+  bool powerset;  // records: by a table of all sets of columns where it fits (tuple_powerset.hpp)
 };
 
 void search_records(const UnsafeTask& task, Watch& watch, UnsafeOutcome& out);

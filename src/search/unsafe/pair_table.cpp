@@ -32,6 +32,8 @@ PairTable::PairTable(const CellTable& table, bool weighted)
       tuple_of_(sorted_tuples(table)),
       codes_(table.tuples() * table.columns),
       lanes_((table.tuples() + kLanes - 1) / kLanes * table.columns),
+      stride_((table.columns + kStep - 1) / kStep * kStep),
+      bytes_(table.tuples() * stride_),
       weights_(table.columns, 1) {
   counts_.reserve(tuples());
   for (std::size_t place = 0; place < tuples(); ++place) {
@@ -39,8 +41,12 @@ PairTable::PairTable(const CellTable& table, bool weighted)
     for (std::size_t c = 0; c < columns_; ++c) {
       const std::uint32_t code = table.code(tuple_of_[place], c);
       codes_[place * columns_ + c] = code;
+      bytes_[place * stride_ + c] = static_cast<std::uint8_t>(code);
       lanes_[place / kLanes * columns_ + c].bytes[place % kLanes] = static_cast<std::uint8_t>(code);
     }
+  }
+  for (std::size_t c = 0; c < columns_; ++c) {
+    if (table.values[c] > 256) wide_.push_back(c);
   }
   for (std::size_t c = 0; c < columns_; ++c) weight_sum_ += weighted ? table.weights[c] : 1;
   for (std::size_t c = 0; c < columns_ && weighted; ++c) {

@@ -1,4 +1,5 @@
-// The engine that takes one tuple after the other: its difference sets, then what must be hit (kernels_body.inc).
+// The engine that takes one tuple after the other: by a table of all sets of columns (tuple_powerset.hpp), or by its
+// difference sets and what must be hit (tuple_differences.hpp).
 #include <oneapi/tbb/enumerable_thread_specific.h>
 #include <oneapi/tbb/parallel_pipeline.h>
 
@@ -6,16 +7,46 @@
 
 #include "search/unsafe/engines.hpp"
 #include "search/unsafe/tuple_differences.hpp"
+#include "search/unsafe/tuple_powerset.hpp"
 
 namespace kanon::unsafe {
 namespace {
 
 constexpr std::size_t kTuplesAtOnce = 16;
+constexpr std::size_t kExpected = 16;  // combinations ahead of the one that is counted
 
-// Combinations of one tuple that were found together.
-struct Batch {
-  std::uint64_t common, last, first;
-  std::uint32_t size, rows_from;  // in Worker::rows_
+// How many sets have each column: eight counters of a byte to a word, moved on before they overflow.
+class CellCounts {
+ public:
+  void add(std::uint64_t columns) {
+    for (std::size_t i = 0; columns != 0; ++i, columns >>= 8) bytes_[i] += kSpread[columns & 255];
+    if (++added_ == 255) flush();
+  }
+  std::uint64_t of(std::size_t column) {
+    flush();
+    return counts_[column];
+  }
+
+ private:
+  // The bits of a byte, each as a byte.
+  static constexpr std::array<std::uint64_t, 256> kSpread = [] {
+    std::array<std::uint64_t, 256> out{};
+    for (std::size_t byte = 0; byte < 256; ++byte) {
+      for (std::size_t bit = 0; bit < 8; ++bit) out[byte] |= std::uint64_t{byte >> bit & 1} << (8 * bit);
+    }
+    return out;
+  }();
+
+  void flush() {
+    if (added_ == 0) return;
+    added_ = 0;
+    for (std::size_t c = 0; c < kMostColumns; ++c) counts_[c] += bytes_[c / 8] >> (c % 8 * 8) & 255;
+    bytes_ = {};
+  }
+
+  std::array<std::uint64_t, kMostColumns / 8> bytes_{};
+  std::array<std::uint64_t, kMostColumns> counts_{};
+  unsigned added_ = 0;
 };
 
 class Worker {
@@ -25,6 +56,7 @@ class Worker {
         pairs_(pairs),
         watch_(watch),
         differences_(pairs, kernels()),
+        powerset_(pairs, kernels()),
         tally_(task.table, task.max_size, task.by_column_set) {}
 
   // False: stopped, and nothing of this tuple was counted.
@@ -35,47 +67,56 @@ class Worker {
       watch_.count(0);
       return true;
     }
-    batches_.clear();
-    rows_.clear();
-    const DifferenceRows rows =
-        differences_.of(place, static_cast<std::uint32_t>(task_.k - own), static_cast<std::uint32_t>(task_.max_size));
+    if (!find(place, static_cast<std::uint32_t>(task_.k - own))) return false;
+    count(place, out);
+    if (task_.sink) hand_over(place, found);
+    watch_.count(found_.size() * own);
+    return true;
+  }
+  [[nodiscard]] const Tally& tally() const { return tally_; }
+
+ private:
+  // found_; false: stopped.
+  bool find(std::size_t place, std::uint32_t need) {
+    const auto max_size = static_cast<std::uint32_t>(task_.max_size);
+    if (task_.powerset && TuplePowerset::fits(pairs_.columns(), need)) {
+      found_ = powerset_.of(place, need, max_size);
+      return true;
+    }
+    listed_.clear();
+    const DifferenceRows rows = differences_.of(place, need, max_size);
     memory_.resize(std::max(memory_.size(), search_words(rows.columns, rows.words)));
     const Poll poll{[](void* watch) { return static_cast<Watch*>(watch)->stop(); }, &watch_};
     const auto keep = [](void* worker, const Found& one) { static_cast<Worker*>(worker)->keep(one); };
     std::uint64_t nodes = 0;
     if (!kernels().combinations(rows, memory_.data(), poll, keep, this, nodes)) return false;
     tally_.add_nodes(nodes);
-    count(place, out);
-    if (task_.sink) hand_over(place, found);
-    watch_.count(out.by_tuple[pairs_.tuple_of(place)] * own);
+    found_ = listed_;
     return true;
   }
-  [[nodiscard]] const Tally& tally() const { return tally_; }
 
- private:
   void keep(const Found& found) {
-    batches_.push_back({found.common, found.last, found.first, found.size, static_cast<std::uint32_t>(rows_.size())});
-    if (!task_.sink) return;
-    for (std::uint64_t rest = found.last; rest != 0; rest &= rest - 1)
-      rows_.push_back(found.rows[std::countr_zero(rest)]);
+    for (std::uint64_t rest = found.last; rest != 0; rest &= rest - 1) {
+      const std::uint64_t column = rest & -rest;
+      listed_.push_back({.columns = found.common | column,
+                         .rows = found.rows[index(rest)],
+                         .size = static_cast<std::uint16_t>(found.size),
+                         .first = static_cast<std::uint16_t>((found.first & column) != 0 ? 1 : 0)});
+    }
   }
 
   void count(std::size_t place, UnsafeOutcome& out) {
     const std::uint64_t own = pairs_.count(place);
     const std::uint32_t tuple = pairs_.tuple_of(place);
     std::array<UnsafeCount, kMostColumns + 1> sizes{};
-    std::array<std::uint64_t, kMostColumns> cells{};
-    for (const auto& batch : batches_) {
-      const auto many = static_cast<std::uint64_t>(std::popcount(batch.last));
-      sizes[batch.size].pairs += many;
-      sizes[batch.size].combinations += static_cast<std::uint64_t>(std::popcount(batch.first));
-      for (std::uint64_t rest = batch.common; rest != 0; rest &= rest - 1) cells[index(rest)] += many;
-      for (std::uint64_t rest = batch.last; rest != 0; rest &= rest - 1) {
-        ++cells[index(rest)];
-        if (!task_.by_column_set) continue;
-        const std::uint64_t column = rest & -rest;
-        tally_.add_set(batch.common | column, {(batch.first & column) != 0 ? 1u : 0u, own});
-      }
+    CellCounts cells;
+    for (std::size_t i = 0; i < found_.size(); ++i) {
+      const FoundSet& one = found_[i];
+      ++sizes[one.size].pairs;
+      sizes[one.size].combinations += one.first;
+      cells.add(one.columns);
+      if (i + kExpected < found_.size()) tally_.expect_set(found_[i + kExpected].columns);
+      tally_.add_set(one.columns, {one.first, own});
     }
     for (std::size_t size = 1; size <= task_.max_size; ++size) {
       out.by_tuple[tuple] += sizes[size].pairs;
@@ -83,19 +124,15 @@ class Worker {
       tally_.add_size(size, {sizes[size].combinations, sizes[size].pairs * own});
     }
     for (std::size_t c = 0; c < task_.table.columns; ++c)
-      tally_.add_cell(c, task_.table.code(tuple, c), cells[c] * own);
+      tally_.add_cell(c, task_.table.code(tuple, c), cells.of(c) * own);
   }
 
   void hand_over(std::size_t place, std::vector<UnsafeCombination>& found) const {
-    for (const auto& batch : batches_) {
-      std::size_t at = batch.rows_from;
-      for (std::uint64_t rest = batch.last; rest != 0; rest &= rest - 1) {
-        const std::uint64_t column = rest & -rest;
-        found.push_back({.columns = batch.common | column,
-                         .tuple = pairs_.tuple_of(place),
-                         .rows = rows_[at++] + pairs_.count(place),
-                         .first = (batch.first & column) != 0});
-      }
+    for (const auto& one : found_) {
+      found.push_back({.columns = one.columns,
+                       .tuple = pairs_.tuple_of(place),
+                       .rows = one.rows + pairs_.count(place),
+                       .first = one.first != 0});
     }
   }
 
@@ -105,10 +142,11 @@ class Worker {
   const PairTable& pairs_;
   Watch& watch_;
   TupleDifferences differences_;
+  TuplePowerset powerset_;
   Tally tally_;
   std::vector<std::uint64_t> memory_;
-  std::vector<Batch> batches_;
-  std::vector<std::uint32_t> rows_;
+  std::vector<FoundSet> listed_;
+  std::span<const FoundSet> found_;  // of the last tuple
 };
 
 }  // namespace

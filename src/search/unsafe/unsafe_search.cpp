@@ -2,25 +2,41 @@
 #include "search/unsafe/unsafe_search.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 #include "search/unsafe/check_cells.hpp"
 #include "search/unsafe/engines.hpp"
+#include "search/unsafe/tuple_powerset.hpp"
 
 namespace kanon {
 namespace {
 
 using unsafe::UnsafeTask;
 
-// Both in nanoseconds, from measurements on tables of 3,000 to 100,000 tuples with 9 to 30 columns.
-UnsafeEngine faster_engine(const UnsafeTask& task) {
-  const auto tuples = static_cast<double>(task.table.tuples());
-  const auto columns = static_cast<double>(task.table.columns);
-  const auto k = static_cast<double>(std::min<std::uint64_t>(task.k, 100));
-  const double pairs = tuples * tuples * columns * 0.045 * k;
-  const std::size_t sets = unsafe::column_sets_up_to(task.table.columns, task.max_size);
-  const bool fits = sets <= unsafe::kMostColumnSets && static_cast<double>(sets) * tuples / 8 < 1e9;
-  return fits && static_cast<double>(sets) * tuples * 15 < pairs ? UnsafeEngine::column_sets : UnsafeEngine::records;
+// Nanoseconds that each way would take, from measurements on tables of 200 to 20,000 tuples with 9 to 20 columns.
+struct Estimate {
+  double powerset = 0;     // records, by a table of all sets of columns
+  double search = 0;       // records, by what must be hit
+  double column_sets = 0;  // the other engine
+};
+
+Estimate estimate(const CellTable& table, std::uint64_t k, std::size_t max_size) {
+  const auto tuples = static_cast<double>(table.tuples());
+  const auto columns = static_cast<double>(table.columns);
+  const auto need = static_cast<double>(std::min<std::uint64_t>(k, 100));
+  const std::size_t sets = unsafe::column_sets_up_to(table.columns, max_size);
+  const double found = std::min(std::exp2(0.7 * (columns - 6)), static_cast<double>(sets));  // per tuple, very roughly
+  const double never = 1e30;
+  Estimate out;
+  out.search = tuples * (tuples * columns * 0.045 * need + found * 50 * need);
+  const double blocks = std::exp2(std::max(0.0, columns - static_cast<double>(unsafe::kBlockColumns)));
+  out.powerset = unsafe::TuplePowerset::fits(table.columns, k - 1)
+                     ? tuples * (tuples * (k == 2 ? 1.5 : 3.3) + blocks * 40 * need + found * 10 * need)
+                     : never;
+  const bool few = sets <= unsafe::kMostColumnSets && static_cast<double>(sets) * tuples / 8 < 1e9;
+  out.column_sets = few ? static_cast<double>(sets) * tuples * 10 : never;
+  return out;
 }
 
 }  // namespace
@@ -32,13 +48,18 @@ Result<UnsafeOutcome> unsafe_combinations(const CellTable& table, std::uint64_t 
   const bool few_sets = unsafe::column_sets_up_to(table.columns, most) <= unsafe::kMostColumnSets;
   // With fewer than k rows every value is unsafe on its own, and nothing larger is minimal.
   const std::size_t max_size = rows < k ? std::min<std::size_t>(most, 1) : most;
-  const UnsafeTask task{table, k, max_size, options.by_column_set && few_sets, options.sink};
+  const Estimate costs = estimate(table, k, max_size);
+  const bool powerset = costs.powerset < costs.search;
+  const UnsafeTask task{table, k, max_size, options.by_column_set && few_sets, options.sink, powerset};
   UnsafeOutcome out;
   out.by_tuple.assign(table.tuples(), 0);
   out.scores.assign(table.tuples(), 0);
-  out.engine = rows < k                                    ? UnsafeEngine::column_sets
-               : options.engine == UnsafeEngine::automatic ? faster_engine(task)
-                                                           : options.engine;
+  out.engine = options.engine;
+  if (out.engine == UnsafeEngine::automatic) {
+    const bool records = std::min(costs.powerset, costs.search) < costs.column_sets;
+    out.engine = records ? UnsafeEngine::records : UnsafeEngine::column_sets;
+  }
+  if (rows < k) out.engine = UnsafeEngine::column_sets;
   unsafe::Watch watch(options.budget);
   if (out.engine == UnsafeEngine::records) {
     unsafe::search_records(task, watch, out);

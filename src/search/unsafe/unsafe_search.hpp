@@ -3,11 +3,11 @@
 // A combination is a set of cells of a record. It is unsafe when fewer than k rows have it, and minimal when each of
 // its proper parts (the empty one aside) is had by k rows or more. Combinations are handed to a sink one batch after
 // the other and counted; none is kept. Two engines, with the same answers:
-//   records:      one tuple after the other, by its difference sets (tuple_differences.hpp, kernels_body.inc). Compares
-//                 all pairs of tuples, then costs little more than what it finds: many columns.
-//   column_sets:  one set of columns after the other, small ones first (column_sets.hpp). Never compares pairs, but
-//   looks
-//                 at every set of columns: many rows, few columns, or a small max_size.
+//   records:      one tuple after the other, compared with all others. Up to 22 columns by a table of all their sets
+//                 (tuple_powerset.hpp), beyond by difference sets (tuple_differences.hpp, kernels_search.inc), which
+//                 cost little more than what they find: many columns.
+//   column_sets:  one set of columns after the other, small ones first. Never compares pairs, but looks at every set
+//                 of columns: many rows, few columns, or a small max_size.
 #pragma once
 
 #include <cstdint>

@@ -3,6 +3,7 @@
 
 #include "search/suppress/original_suppression.hpp"
 #include "search/unsafe/tuple_differences.hpp"
+#include "search/unsafe/tuple_powerset.hpp"
 #include "search/unsafe/unsafe_search.hpp"
 #include "support/dice.hpp"
 
@@ -31,6 +32,7 @@ CellTable drawn_cells(std::size_t tuples, std::size_t columns) {
 std::vector<std::uint64_t> found_by(const unsafe::Kernels& kernels, const CellTable& table, std::uint32_t k) {
   const unsafe::PairTable pairs(table, false);
   unsafe::TupleDifferences differences(pairs, kernels);
+  unsafe::TuplePowerset powerset(pairs, kernels);
   std::vector<std::uint64_t> out, memory;
   for (std::size_t place = 0; place < pairs.tuples(); ++place) {
     const auto rows = differences.of(place, k - pairs.count(place), 64);
@@ -42,6 +44,9 @@ std::vector<std::uint64_t> found_by(const unsafe::Kernels& kernels, const CellTa
     };
     std::uint64_t nodes = 0;
     EXPECT_TRUE(kernels.combinations(rows, memory.data(), never, keep, &out, nodes));
+    for (const auto& one : powerset.of(place, k - pairs.count(place), 64)) {
+      out.insert(out.end(), {one.columns, one.rows, one.size, one.first});
+    }
   }
   return out;
 }
