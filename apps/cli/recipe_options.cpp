@@ -130,6 +130,9 @@ Result<Recipe> recipe_of(const RecipeArguments& arguments) {
   KANON_TRY(const auto delimiter, delimiter_of(arguments.reading));
   override_with(delimiter, recipe.delimiter);
   override_with(arguments.effort, recipe.effort);
+  override_with(arguments.evaluations, recipe.evaluations);
+  override_with(arguments.population, recipe.population);
+  override_with(arguments.mutation, recipe.mutation);
   override_with(arguments.reading.missing, recipe.missing);
   override_with(arguments.identifier, recipe.identifier);
   override_with(arguments.sensitive, recipe.sensitive);

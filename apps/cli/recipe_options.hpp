@@ -15,7 +15,8 @@ struct RecipeArguments {
   std::string table, target, weight, entity, suppress, suppressed_rows, cost, cost_matrix, dispersion, time, gap;
   std::string release, plan;
   std::vector<std::string> quasi, identifier, sensitive, codings;
-  std::optional<std::uint64_t> effort, seed;
+  std::optional<std::uint64_t> effort, seed, evaluations, population;
+  std::optional<double> mutation;
 };
 
 // The table and who is in it; what may be done to it and what that costs; when to stop. Not: k, the search, outputs.

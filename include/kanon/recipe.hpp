@@ -77,7 +77,7 @@ struct Recipe {
   std::vector<ClassCost> matrix;                 // cm; empty: 1 for every row that is not of the class shown
   Dispersion dispersion = Dispersion::variance;  // rm
 
-  std::string search = "koptimize";     // or "lattice"
+  std::string search = "koptimize";     // or "lattice", "best", "climb", "genetic", "anneal", "datafly"
   std::string variant;                  // koptimize: "" or "paper"
   std::optional<double> time_seconds;   // the search stops then and keeps what it has
   std::optional<std::uint64_t> effort;  // the search stops after evaluating this many candidates
@@ -85,6 +85,10 @@ struct Recipe {
   std::string start;                    // koptimize: an earlier plan to begin with; empty: none
   bool two_stage = false;               // koptimize: first without suppression
   std::uint64_t seed = 1;
+  // genetic, climb, anneal: candidates to evaluate; empty: until the time is over, or as many as suit the search.
+  std::optional<std::uint64_t> evaluations;
+  std::optional<std::uint64_t> population;  // genetic
+  std::optional<double> mutation;           // genetic: probability that a refinement changes sides
 
   std::string release;  // .csv or .parquet
   std::string plan;     // empty: beside the release

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "base/text.hpp"
 #include "base/try.hpp"
 #include "job/cost_target.hpp"
@@ -11,12 +13,41 @@
 namespace kanon {
 namespace {
 
-// Options that only one search understands would be ignored silently by another.
+const std::vector<std::string>& searches() {
+  static const std::vector<std::string> names = {"koptimize", "lattice", "best",   "climb",
+                                                 "genetic",   "anneal",  "datafly"};
+  return names;
+}
+
+// Options that only some searches understand would be ignored silently by another.
+Status check_options(const Recipe& recipe) {
+  struct Option {
+    const char* name;
+    bool given;
+    std::vector<std::string> searches;  // that know it
+  };
+  const Option options[] = {{"variant", !recipe.variant.empty(), {"koptimize"}},
+                            {"gap", recipe.gap.has_value(), {"koptimize", "best"}},
+                            {"start", !recipe.start.empty(), {"koptimize"}},
+                            {"two-stage", recipe.two_stage, {"koptimize"}},
+                            {"trace", !recipe.trace.empty(), {"koptimize"}},
+                            {"evaluations", recipe.evaluations.has_value(), {"genetic", "climb", "anneal"}},
+                            {"population", recipe.population.has_value(), {"genetic"}},
+                            {"mutation", recipe.mutation.has_value(), {"genetic"}}};
+  for (const auto& [name, given, searches] : options) {
+    if (!given || std::find(searches.begin(), searches.end(), recipe.search) != searches.end()) continue;
+    return Error{.message = fmt::format("the {} search has no option \"{}\"", recipe.search, name),
+                 .place = name,
+                 .hint = fmt::format("Leave it out, or use --search {}.", searches.front())};
+  }
+  return Done{};
+}
+
 Status check_search(const Recipe& recipe) {
-  if (recipe.search != "koptimize" && recipe.search != "lattice") {
+  if (std::find(searches().begin(), searches().end(), recipe.search) == searches().end()) {
     return Error{.message = fmt::format("there is no search \"{}\"", recipe.search),
                  .place = "search",
-                 .hint = did_you_mean(recipe.search, {"koptimize", "lattice"})};
+                 .hint = did_you_mean(recipe.search, searches())};
   }
   if (!recipe.variant.empty() && recipe.variant != "paper") {
     return Error{.message = fmt::format("there is no variant \"{}\" of koptimize", recipe.variant),
@@ -25,17 +56,13 @@ Status check_search(const Recipe& recipe) {
   }
   if (recipe.gap && !(*recipe.gap >= 0 && *recipe.gap < 1))
     return Error{.message = "the gap is not from 0% to 100%", .place = "gap", .hint = "Write for example 1%."};
-  if (recipe.search != "lattice") return Done{};
-  const char* unknown = !recipe.variant.empty() ? "variant"
-                        : recipe.gap            ? "gap"
-                        : !recipe.start.empty() ? "start"
-                        : recipe.two_stage      ? "two-stage"
-                        : !recipe.trace.empty() ? "trace"
-                                                : nullptr;
-  if (unknown == nullptr) return Done{};
-  return Error{.message = fmt::format("the lattice search has no option \"{}\"", unknown),
-               .place = unknown,
-               .hint = "Leave it out, or use --search koptimize."};
+  if (recipe.evaluations && *recipe.evaluations == 0)
+    return Error{.message = "evaluations are at least 1", .place = "evaluations", .hint = {}};
+  if (recipe.population && *recipe.population < 2)
+    return Error{.message = "a population has at least 2 members", .place = "population", .hint = {}};
+  if (recipe.mutation && !(*recipe.mutation >= 0 && *recipe.mutation <= 1))
+    return Error{.message = "the mutation is a probability, from 0 to 1", .place = "mutation", .hint = {}};
+  return check_options(recipe);
 }
 
 }  // namespace

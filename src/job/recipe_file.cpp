@@ -125,6 +125,9 @@ Status read_search(Keys& root, const std::string& source, Recipe& recipe) {
   KANON_CHECK(keys.text("start", recipe.start));
   KANON_CHECK(keys.flag("two_stage", recipe.two_stage));
   KANON_CHECK(keys.text("variant", recipe.variant));
+  KANON_CHECK(keys.count("evaluations", recipe.evaluations));
+  KANON_CHECK(keys.count("population", recipe.population));
+  KANON_CHECK(keys.number("mutation", recipe.mutation));
   std::optional<std::uint64_t> seed;
   KANON_CHECK(keys.count("seed", seed));
   recipe.seed = seed.value_or(1);

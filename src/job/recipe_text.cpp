@@ -72,6 +72,9 @@ void search_lines(std::string& out, const Recipe& recipe) {
   if (recipe.gap) out += fmt::format("gap = {}\n", number(*recipe.gap));
   line(out, "start", recipe.start);
   if (recipe.two_stage) out += "two_stage = true\n";
+  if (recipe.evaluations) out += fmt::format("evaluations = {}\n", *recipe.evaluations);
+  if (recipe.population) out += fmt::format("population = {}\n", *recipe.population);
+  if (recipe.mutation) out += fmt::format("mutation = {}\n", number(*recipe.mutation));
   out += fmt::format("seed = {}\n", recipe.seed);
 }
 

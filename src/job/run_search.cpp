@@ -3,12 +3,18 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <mutex>
 
 #include "base/text.hpp"
 #include "base/try.hpp"
 #include "job/start_plan.hpp"
+#include "search/best/best_search.hpp"
+#include "search/climb/anneal_search.hpp"
+#include "search/climb/climb_search.hpp"
+#include "search/climb/datafly_search.hpp"
+#include "search/genetic/genetic_search.hpp"
 #include "search/koptimize/koptimize_search.hpp"
 #include "search/lattice/lattice_search.hpp"
 
@@ -104,13 +110,8 @@ Result<SearchOutcome> over_levels(const Recipe& recipe, const EncodedTable& tabl
   return lattice_search(problem, budget, on_improvement);
 }
 
-Result<SearchOutcome> over_cuts(const Recipe& recipe, const EncodedTable& table, const Budget& budget,
-                                const OnImprovement& on_improvement, std::uint64_t limit_rows, TraceFile* trace) {
-  const CutProblem problem{.histogram = table.histogram,
-                           .columns = table.columns,
-                           .k = *recipe.k,
-                           .limit_rows = limit_rows,
-                           .cost = table.cost};
+Result<SearchOutcome> exactly(const Recipe& recipe, const EncodedTable& table, const CutProblem& problem,
+                              const Budget& budget, const OnImprovement& on_improvement, TraceFile* trace) {
   KOptimizeOptions options{.paper = recipe.variant == "paper",
                            .two_stage = recipe.two_stage,
                            .start = {},
@@ -123,6 +124,40 @@ Result<SearchOutcome> over_cuts(const Recipe& recipe, const EncodedTable& table,
   KANON_TRY(SearchOutcome found, koptimize_search(problem, options, budget, on_improvement));
   if (trace != nullptr) trace->end(found);
   return found;
+}
+
+// A search without a proof ends when its budget does, so it needs one.
+Budget with_evaluations(Budget budget, const Recipe& recipe) {
+  const std::uint64_t usual = recipe.search == "genetic" ? 100'000 : recipe.search == "anneal" ? 400'000 : 1'000'000;
+  if (recipe.evaluations) {
+    budget.evaluations = std::min(*recipe.evaluations, budget.evaluations.value_or(*recipe.evaluations));
+  } else if (!budget.seconds && !budget.evaluations) {
+    budget.evaluations = usual;
+  }
+  return budget;
+}
+
+Result<SearchOutcome> without_proof(const Recipe& recipe, const CutProblem& problem, const Budget& budget,
+                                    const OnImprovement& on_improvement) {
+  if (recipe.search == "datafly") return datafly_search(problem, budget, on_improvement);
+  const Budget limited = with_evaluations(budget, recipe);
+  if (recipe.search == "climb") return climb_search(problem, {.seed = recipe.seed}, limited, on_improvement);
+  if (recipe.search == "anneal") return anneal_search(problem, {.seed = recipe.seed}, limited, on_improvement);
+  GeneticOptions options{.mutation = recipe.mutation, .seed = recipe.seed};
+  if (recipe.population) options.population = *recipe.population;
+  return genetic_search(problem, options, limited, on_improvement);
+}
+
+Result<SearchOutcome> over_cuts(const Recipe& recipe, const EncodedTable& table, const Budget& budget,
+                                const OnImprovement& on_improvement, std::uint64_t limit_rows, TraceFile* trace) {
+  const CutProblem problem{.histogram = table.histogram,
+                           .columns = table.columns,
+                           .k = *recipe.k,
+                           .limit_rows = limit_rows,
+                           .cost = table.cost};
+  if (recipe.search == "koptimize") return exactly(recipe, table, problem, budget, on_improvement, trace);
+  if (recipe.search == "best") return best_search(problem, {.seed = recipe.seed}, budget, on_improvement);
+  return without_proof(recipe, problem, budget, on_improvement);
 }
 
 }  // namespace

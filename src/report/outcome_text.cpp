@@ -61,8 +61,10 @@ std::string effort_lines(const AnonymizeOutcome& outcome) {
   out += outcome.search == "lattice"
              ? fmt::format("{} of {} level vectors evaluated\n", with_commas(outcome.effort.evaluated),
                            with_commas(outcome.effort.nodes))
-             : fmt::format("{} subtrees, {} candidates evaluated\n", with_commas(outcome.effort.nodes),
-                           with_commas(outcome.effort.evaluated));
+         : outcome.effort.nodes > 0
+             ? fmt::format("{} subtrees, {} candidates evaluated\n", with_commas(outcome.effort.nodes),
+                           with_commas(outcome.effort.evaluated))
+             : fmt::format("{} candidates evaluated\n", with_commas(outcome.effort.evaluated));
   for (const auto& [name, count] : outcome.effort.details)
     out += fmt::format("                     {}: {}\n", name, with_commas(count));
   return out + fmt::format("  time               {:.2f} s searching, {:.2f} s in all\n", outcome.search_seconds,
