@@ -1,0 +1,239 @@
+// Territories of groups are freed piece by piece and grouped anew.
+#include "search/local/improve.hpp"
+
+#include <tbb/parallel_for.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "search/local/polish.hpp"
+
+namespace kanon::local {
+namespace {
+
+constexpr std::size_t kTerritories = 32;        // in a round
+constexpr std::size_t kReach = 32;              // groups in a territory
+constexpr std::size_t kRebuilds = 3;            // in a territory
+constexpr std::size_t kFewest = 2, kMost = 16;  // groups freed at a time
+constexpr std::size_t kRowsFreed = 400;         // about so many rows at most: larger k, fewer groups (k = 100: 4)
+constexpr std::size_t kPasses = 4;              // ways to build
+constexpr std::size_t kSeldom = 8;              // one neighbourhood in so many may have more rows
+constexpr std::size_t kMostItems = 300'000;
+
+struct Far {
+  Units units;
+  std::size_t group;
+  friend bool operator<(const Far& a, const Far& b) {
+    return a.units != b.units ? a.units < b.units : a.group < b.group;
+  }
+};
+
+// The group `own` and those nearest to its item: where it would lose least. Groups that lose nothing stay as they are
+// unless they are the one to begin with: they may have rows to spare.
+std::vector<std::size_t> nearest(const Ground& ground, const std::vector<Group>& groups, Item item, std::size_t own,
+                                 std::size_t count) {
+  std::vector<Far> far;
+  far.reserve(groups.size());
+  for (std::size_t other = 0; other < groups.size(); ++other) {
+    if (other == own || groups[other].units == 0) continue;
+    const Units units = ground.widened_units(groups[other].box, item);
+    if (units >= 0) far.push_back({units, other});
+  }
+  const std::size_t most = std::min(count - 1, far.size());
+  std::partial_sort(far.begin(), far.begin() + static_cast<std::ptrdiff_t>(most), far.end());
+  std::vector<std::size_t> out{own};
+  for (std::size_t i = 0; i < most; ++i) out.push_back(far[i].group);
+  return out;
+}
+
+// The rows of some groups as items of their own.
+struct Freed {
+  std::vector<Item> which;
+  std::vector<std::uint32_t> rows;
+  std::vector<Units> prices;  // what a row loses now
+  Units cost = 0, dearest = 0;
+
+  Freed(const std::vector<const Group*>& groups, const std::vector<Share>& suppressed, Units row_units) {
+    struct Priced {
+      Share share;
+      Units price;
+    };
+    std::vector<Priced> all;
+    for (const Group* group : groups) {
+      cost += group->cost();
+      dearest = std::max(dearest, group->units);
+      for (const auto& share : group->members) all.push_back({share, group->units});
+    }
+    for (const auto& share : suppressed) {
+      cost += row_units * static_cast<Units>(share.rows);
+      all.push_back({share, row_units});
+    }
+    std::sort(all.begin(), all.end(), [](const Priced& a, const Priced& b) { return a.share.item < b.share.item; });
+    for (const auto& [share, price] : all) {
+      if (!which.empty() && which.back() == share.item) {
+        rows.back() += share.rows;
+        prices.back() = std::max(prices.back(), price);
+      } else {
+        which.push_back(share.item);
+        rows.push_back(share.rows);
+        prices.push_back(price);
+      }
+    }
+  }
+};
+
+class Rebuilder {
+ public:
+  Rebuilder(const Ground& ground, const std::vector<std::uint32_t>& order, const ImproveOptions& options,
+            Chance& chance)
+      : ground_(ground), order_(order), options_(options), chance_(chance) {}
+
+  // The same rows grouped for less, with at most `allowance` of them suppressed; no groups: nothing was found.
+  Grouping rebuild(const std::vector<const Group*>& groups, const std::vector<Share>& suppressed,
+                   std::uint64_t allowance, Units& gain) {
+    const Freed freed(groups, suppressed, options_.row_units);
+    const Items part = take(ground_.items, ground_.columns.size(), freed.which, freed.rows);
+    const Ground here{ground_.columns, part};
+    const auto list = list_boxes(ground_.columns, order_, part, options_.k,
+                                 {.most = freed.dearest + freed.dearest / 4, .most_items = kMostItems});
+    Grouping best;
+    if (!list) return best;
+    Units least = freed.cost;
+    for (std::size_t pass = 0; pass < kPasses; ++pass) {
+      Grouping tried;
+      std::vector<std::uint32_t> left = freed.rows;
+      take_boxes(here, *list, options_.k, freed.prices, style(pass), chance_, left, tried.groups);
+      if (tried.groups.empty() || !place_rest(here, options_.k, options_.row_units, left, allowance, tried)) continue;
+      polish(here, options_.k, tried.groups);
+      expel(here, options_.k, options_.row_units, allowance - tried.suppressed_rows(), tried);
+      const Units cost = tried.cost(options_.row_units);
+      if (cost >= least) continue;
+      least = cost;
+      best = std::move(tried);
+    }
+    gain = freed.cost - least;
+    for (auto& group : best.groups) {
+      for (auto& share : group.members) share.item = freed.which[share.item];
+    }
+    for (auto& share : best.suppressed) share.item = freed.which[share.item];
+    return best;
+  }
+
+ private:
+  BuildStyle style(std::size_t pass) {
+    return {.pull = pass % 2 == 0 ? 0 : chance_.unit(),
+            .noise = pass == 0 ? 0 : 0.4 * chance_.unit(),
+            .picky = chance_.below(2) == 0};
+  }
+
+  const Ground& ground_;
+  const std::vector<std::uint32_t>& order_;
+  const ImproveOptions& options_;
+  Chance& chance_;
+};
+
+}  // namespace
+
+Improver::Improver(const Ground& ground, const std::vector<std::uint32_t>& order, const ImproveOptions& options,
+                   Grouping start)
+    : ground_(ground), order_(order), options_(options), grouping_(std::move(start)) {
+  cost_ = grouping_.cost(options_.row_units);
+}
+
+std::vector<std::size_t> Improver::near(std::size_t group, Chance& chance) const {
+  const auto& members = grouping_.groups[group].members;
+  const Item item = members[chance.below(members.size())].item;
+  return nearest(ground_, grouping_.groups, item, group, kReach);
+}
+
+void Improver::work(Territory& territory, const std::function<bool()>& stop) const {
+  Chance chance(territory.seed);
+  std::vector<Group> now;
+  for (const auto g : territory.groups) now.push_back(grouping_.groups[g]);
+  const std::size_t most = std::clamp<std::size_t>(kRowsFreed / options_.k, 2 * kFewest, kMost);
+  Rebuilder rebuilder(ground_, order_, options_, chance);
+  std::vector<Share> suppressed = territory.suppressed;
+  std::uint64_t allowance = territory.allowance;
+  for (std::size_t i = 0; i < kRebuilds && !stop(); ++i) {
+    const std::size_t own = i == 0 ? 0 : chance.below(now.size());
+    const Item item = now[own].members[chance.below(now[own].members.size())].item;
+    auto chosen = nearest(ground_, now, item, own,
+                          kFewest + chance.below((chance.below(kSeldom) == 0 ? kMost : most) - kFewest + 1));
+    std::vector<const Group*> freed;
+    for (const auto g : chosen) freed.push_back(&now[g]);
+    const std::uint64_t before = Grouping{{}, suppressed}.suppressed_rows();
+    Units gain = 0;
+    auto fresh = rebuilder.rebuild(freed, suppressed, allowance + before, gain);
+    ++territory.rebuilt;
+    if (gain <= 0) continue;
+    territory.gain += gain;
+    allowance = allowance + before - fresh.suppressed_rows();
+    suppressed = std::move(fresh.suppressed);
+    std::sort(chosen.begin(), chosen.end(), std::greater<>());
+    for (const auto g : chosen) {
+      std::swap(now[g], now.back());
+      now.pop_back();
+    }
+    for (auto& group : fresh.groups) now.push_back(std::move(group));
+  }
+  if (territory.gain > 0) territory.now = {std::move(now), std::move(suppressed)};
+}
+
+// Suppressed rows are dealt out to the territories, so that some group may take them back; so is what the limit leaves.
+void Improver::share_out_suppression(std::vector<Territory>& all, Chance& chance) const {
+  if (options_.limit_rows == 0 || all.empty()) return;
+  for (const auto& share : grouping_.suppressed) all[chance.below(all.size())].suppressed.push_back(share);
+  const std::uint64_t left = options_.limit_rows - grouping_.suppressed_rows();
+  for (std::size_t i = 0; i < all.size(); ++i) all[i].allowance = left / all.size() + (i < left % all.size() ? 1 : 0);
+}
+
+void Improver::take_over(std::vector<Territory>& all) {
+  std::vector<bool> gone(grouping_.groups.size());
+  Grouping next;
+  bool gained = false;
+  for (auto& one : all) {
+    gained = gained || one.gain > 0;
+    const auto& suppressed = one.gain > 0 ? one.now.suppressed : one.suppressed;
+    next.suppressed.insert(next.suppressed.end(), suppressed.begin(), suppressed.end());
+    if (one.gain == 0) continue;
+    for (const auto g : one.groups) gone[g] = true;
+    cost_ -= one.gain;
+  }
+  if (!gained) return;
+  for (std::size_t g = 0; g < gone.size(); ++g) {
+    if (!gone[g]) next.groups.push_back(std::move(grouping_.groups[g]));
+  }
+  for (auto& one : all) {
+    for (auto& group : one.now.groups) next.groups.push_back(std::move(group));
+  }
+  grouping_ = std::move(next);
+}
+
+std::size_t Improver::round(const std::function<bool()>& stop) {
+  const std::size_t groups = grouping_.groups.size();
+  if (groups == 0 || cost_ == 0) return 0;
+  std::vector<Territory> all(kTerritories);
+  Chance chance(options_.seed * 0x2545F4914F6CDD1Du + rounds_++);
+  for (auto& one : all) {
+    one.seed = chance.next();
+    one.groups.push_back(chance.below(groups));
+  }
+  tbb::parallel_for(std::size_t{0}, all.size(), [&](std::size_t i) {
+    Chance own(all[i].seed + 1);
+    all[i].groups = near(all[i].groups[0], own);
+  });
+  std::vector<bool> used(groups);
+  for (auto& one : all) {
+    std::erase_if(one.groups, [&](std::size_t g) { return used[g]; });
+    for (const auto g : one.groups) used[g] = true;
+  }
+  std::erase_if(all, [](const Territory& one) { return one.groups.empty(); });
+  share_out_suppression(all, chance);
+  tbb::parallel_for(std::size_t{0}, all.size(), [&](std::size_t i) { work(all[i], stop); });
+  take_over(all);
+  std::size_t rebuilt = 0;
+  for (const auto& one : all) rebuilt += one.rebuilt;
+  return rebuilt;
+}
+
+}  // namespace kanon::local

@@ -1,0 +1,37 @@
+// list_boxes: the tight boxes that hold at least k rows and lose at most so much, with the items they hold.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "search/local/box_walk.hpp"
+
+namespace kanon::local {
+
+struct BoxList {
+  std::vector<Units> units;              // by box
+  std::vector<std::size_t> begin = {0};  // by box, and the end of the last
+  std::vector<Item> items;               // box after box
+  std::vector<Run> runs;                 // box after box, one per column; only where asked for
+
+  [[nodiscard]] std::size_t size() const { return units.size(); }
+  [[nodiscard]] std::span<const Item> items_of(std::size_t box) const {
+    return {items.data() + begin[box], items.data() + begin[box + 1]};
+  }
+};
+
+struct ListOptions {
+  Units above = -1;  // boxes that lose more than this
+  Units most = 0;    // and at most this
+  bool runs = false;
+  std::size_t most_items = std::size_t{1} << 26;  // of all boxes together; more: no answer
+  bool parallel = false;                          // by the threads of the arena; the list is the same
+};
+
+// The same list in the same order for any number of threads. Empty: there were more than most_items.
+std::optional<BoxList> list_boxes(const std::vector<BoxColumn>& columns, const std::vector<std::uint32_t>& order,
+                                  const Items& items, std::uint64_t k, const ListOptions& options);
+
+}  // namespace kanon::local
