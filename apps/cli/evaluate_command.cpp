@@ -1,0 +1,93 @@
+// kanon evaluate: risk, loss and what the data still say, before and after.
+#include <CLI/CLI.hpp>
+#include <iostream>
+#include <memory>
+
+#include "apps/cli/commands.hpp"
+#include "apps/cli/options.hpp"
+#include "apps/verify/whole_number.hpp"
+#include "kanon/evaluate.hpp"
+#include "report/evaluate_text.hpp"
+
+namespace kanon::cli {
+namespace {
+
+struct EvaluateArguments {
+  Common common;
+  Reading reading;
+  EvaluateRequest request;
+};
+
+int run(EvaluateArguments arguments) {
+  auto delimiter = delimiter_of(arguments.reading);
+  if (!delimiter.ok()) return fail(delimiter.error());
+  arguments.request.delimiter = *delimiter;
+  arguments.request.missing = arguments.reading.missing;
+  auto console = std::make_unique<Console>(arguments.common);
+  auto evaluation = evaluate(arguments.request, run_options(arguments.common, *console));
+  console.reset();
+  if (!evaluation.ok()) return fail(evaluation.error());
+  if (arguments.common.json) {
+    std::cout << evaluation_json(*evaluation);
+  } else if (!arguments.common.quiet) {
+    std::cout << evaluation_text(*evaluation);
+  }
+  return 0;
+}
+
+void add_roles(CLI::App& command, EvaluateRequest& request) {
+  const auto list = [&](const char* name, std::vector<std::string>& into, const char* help) {
+    command.add_option(name, into, help)->delimiter(',')->allow_extra_args(false);
+  };
+  list("--quasi", request.quasi, "without a plan: the quasi-identifiers, a,b,c");
+  list("--sensitive", request.sensitive, "columns whose values nobody should learn: l and t are shown");
+  command.add_option("--target", request.target, "column for cm and rm");
+  command.add_option("--weight", request.weight, "column of survey weights");
+  command.add_option("--strata", request.strata, "column of the survey's strata");
+  command.add_option("--psu", request.psu, "column of primary sampling units, numbered within strata");
+  command.add_option("--entity", request.entity,
+                     "column that says whom a row is about: entities are counted, not rows");
+  command
+      .add_option("--suppressed-as", request.suppressed_as,
+                  "without a plan: the text of a suppressed cell; '' for the empty cell")
+      ->capture_default_str();
+  command.add_option("-k", request.k, "without a plan: the k of the release, to relate group sizes to")
+      ->check(apps::whole_number());
+}
+
+}  // namespace
+
+void add_evaluate(CLI::App& app, int& exit_code) {
+  auto* command = app.add_subcommand("evaluate", "risk, loss, and what the data still say, before and after");
+  const auto arguments = std::make_shared<EvaluateArguments>();
+  EvaluateRequest& request = arguments->request;
+  command->add_option("ORIGINAL", request.original, "the table (.csv .parquet .jsonl, or a glob in quotes)")
+      ->required();
+  command->add_option("RELEASE", request.release, "what was released, by kanon or by somebody else")->required();
+  command->add_option("--plan", request.plan, "the plan of the release: roles and labels are taken from it");
+  add_roles(*command, request);
+  command->add_option("--threshold", request.thresholds, "of the risk: rows above are counted (default 0.05,0.09,0.2)")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  command->add_option("--describe", request.describe, "columns whose distributions are compared, beside the quasi ones")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  command
+      ->add_option("--regression", request.linear,
+                   "a linear model, as often as you like: \"score ~ sex + N(age)\"; C(x): as category, N(x): as number")
+      ->allow_extra_args(false);
+  command->add_option("--logistic", request.logistic, "a logistic model: \"income=>50K ~ sex + race\"")
+      ->allow_extra_args(false);
+  add_reading(*command, arguments->reading);
+  add_common(*command, arguments->common);
+  command->footer(
+      "Examples:\n"
+      "  kanon evaluate people.csv out.csv --plan out.csv.plan.json\n"
+      "  kanon evaluate people.csv theirs.csv --quasi age,sex,zip --sensitive illness\n"
+      "  kanon evaluate survey.csv out.csv --plan out.csv.plan.json --weight w --strata s --psu p \\\n"
+      "      --regression \"score ~ sex + race\"\n\n"
+      "The output holds values of the original: keep it with the table.");
+  command->callback([arguments, &exit_code] { exit_code = run(*arguments); });
+}
+
+}  // namespace kanon::cli

@@ -1,0 +1,214 @@
+// evaluate: what a release still reveals, what it lost, and what the data still say, before and after.
+//
+// Any release will do: one of kanon's with its plan, or somebody else's file with a list of roles. Rows of the two
+// files are never matched: everything comes from the distribution of each file, and from the plan where there is one.
+// Definitions and assumptions are in docs/algorithms/evaluate.md; the assumptions that were used are in the answer too.
+// The answer holds values of the original: keep it with the table. Time: one pass over each file and a few over the
+// codes of the columns that have a role; memory: four bytes per cell of those.
+//
+//   auto found = kanon::evaluate({.original = "people.csv", .release = "out.csv", .plan = "out.csv.plan.json"}, {});
+//   if (found.ok()) std::printf("highest risk %.3f\n", found->risk.after.highest);
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "kanon/anonymize.hpp"
+#include "kanon/result.hpp"
+
+namespace kanon {
+
+struct EvaluateRequest {
+  std::string original = {};  // path or glob
+  std::string release = {};
+  std::string plan = {};  // empty: the roles below say what the columns are
+  std::optional<char> delimiter = {};
+  std::vector<std::string> quasi = {};      // without a plan
+  std::vector<std::string> sensitive = {};  // these and those below: what the plan says, where they are empty
+  std::string target = {}, weight = {}, entity = {};
+  std::string strata = {}, psu = {};
+  std::vector<std::string> missing = {};   // without a plan: texts that mean missing
+  std::string suppressed_as = "*";         // without a plan: the text of a suppressed cell
+  std::optional<std::uint64_t> k = {};     // without a plan: to relate the group size to
+  std::vector<double> thresholds = {};     // of the risk; empty: 0.05, 0.09, 0.2
+  std::vector<std::string> describe = {};  // columns whose distributions are compared, beside the quasi ones
+  std::vector<std::string> linear = {};    // "score ~ sex + race + N(age)"
+  std::vector<std::string> logistic = {};  // "income=>50K ~ sex + race"
+};
+
+// ---- risk ----
+
+struct SizeBucket {
+  std::uint64_t least = 0, most = 0;  // sizes; most = 0: and more
+  std::uint64_t groups = 0, rows = 0;
+};
+struct RiskShare {
+  double threshold = 0;
+  std::uint64_t rows = 0;  // whose risk is above it
+  double share = 0;
+};
+// Groups over the quasi-identifiers as the file shows them. Sizes are rows, or distinct entities where one is named.
+struct RiskFigures {
+  std::uint64_t rows = 0, groups = 0, smallest = 0, largest = 0, unique_rows = 0;
+  double median = 0;  // size, over groups
+  double highest = 0, average = 0;
+  std::vector<RiskShare> above;
+  std::vector<SizeBucket> sizes;
+};
+struct SensitiveFigures {
+  std::string name;
+  std::uint64_t values = 0;  // different ones, the missing one included
+  std::uint64_t homogeneous_groups = 0, homogeneous_rows = 0;
+  std::uint64_t least_distinct = 0;
+  double least_entropy_l = 0;
+  bool ordered = false;  // t by the ordered distance of numbers; else total variation
+  double greatest_t = 0, mean_t = 0;
+};
+struct OrderFindings {
+  bool sorted = false;               // the release is sorted by its own columns: its order says nothing
+  bool compared = false;             // there were columns by which rows could be compared
+  bool same_order = false;           // and rows stand in the order of the original
+  std::vector<std::string> indexes;  // columns that number the rows
+  std::vector<std::string> compared_by;
+};
+struct RiskReport {
+  RiskFigures before, after;
+  std::vector<SensitiveFigures> sensitive_before, sensitive_after;
+  std::uint64_t starred_rows = 0;  // rows that show nothing but suppressed cells: one group of `after`
+  OrderFindings order;
+};
+
+// ---- loss ----
+
+struct LostValue {
+  std::optional<std::string> label;  // as the release shows it; empty: missing
+  std::uint64_t before = 0;          // rows of the original that the label stands for
+  std::uint64_t after = 0;           // rows that show it
+};
+struct ColumnLoss {
+  std::string name;
+  std::uint64_t values = 0, labels = 0;               // different ones, before and after, missing ones not counted
+  std::optional<double> lm;                           // empty: some labels are not understood
+  std::uint64_t unknown_labels = 0;                   // that are neither values, intervals nor prefixes
+  bool told = true;                                   // every value of the original has one label
+  std::optional<std::uint64_t> suppressed_cells;      // rows that were dropped included
+  std::vector<LostValue> lost;                        // labels that some rows lost, most rows first
+  std::vector<std::optional<std::string>> wiped_out;  // labels of which no row is left
+};
+struct LossReport {
+  std::uint64_t rows_before = 0, rows_after = 0;
+  std::uint64_t dropped_rows = 0, starred_rows = 0;
+  std::uint64_t groups = 0;                  // released, without the starred rows
+  std::string dm;                            // exact decimal integer
+  std::optional<std::string> cm;             // where there is a target
+  std::optional<double> lm;                  // over columns; empty where one is
+  std::optional<double> rm, rm_absolute;     // where the target is a number
+  double average_group = 0;                  // rows per group, without the starred ones
+  std::optional<double> average_group_by_k;  // that over k
+  std::optional<std::uint64_t> suppressed_cells;
+  std::uint64_t rows_with_suppressed = 0;  // rows of the release with such a cell; blanks are told from missing
+                                           // cells only where they have a text of their own
+  std::vector<ColumnLoss> columns;
+};
+
+// ---- what the data still say ----
+
+struct Estimate {
+  double value = 0, error = 0;  // standard error
+  double low = 0, high = 0;     // 95% interval
+};
+struct ShareOfLabel {
+  std::optional<std::string> label;
+  std::uint64_t before_rows = 0, after_rows = 0;
+  Estimate before, after;                    // shares of the rows that show a value
+  Estimate before_weighted, after_weighted;  // equal to the former without a weight
+  double relative_difference = 0;            // (before - after) / before, weighted
+  bool wiped_out = false;
+  bool overlap = false;  // of the weighted intervals
+};
+struct Distribution {
+  std::string name;
+  bool told = true;  // else the labels of the release cannot be led back to values: only those it shares are compared
+  std::vector<ShareOfLabel> labels;
+  std::uint64_t compared = 0, overlapping = 0;
+  double distance = 0;  // total variation, weighted
+  // Columns of numbers: the weighted mean, intervals taken at their middle.
+  std::optional<Estimate> mean_before, mean_after;
+};
+struct Association {
+  std::string first, second;
+  double before = 0;              // Cramer's V of the values
+  std::optional<double> recoded;  // of the labels those values have, before suppression
+  double after = 0;
+  std::uint64_t cells_before = 0, cells_recoded = 0, cells_after = 0;  // of the table that are not empty
+};
+struct Coefficient {
+  std::string covariate;             // empty: the intercept
+  std::optional<std::string> level;  // of a category
+  bool missing_level = false;
+  bool aliased = false;  // follows from the others: no estimate
+  Estimate estimate = {};
+  double statistic = 0, p = 0;
+};
+// Of all terms of a covariate together, that for missing cells left out.
+struct CovariateTest {
+  std::string covariate;
+  std::uint64_t terms = 0;
+  double statistic = 0, p = 0;  // Wald F
+  bool significant = false;     // p < 0.05
+};
+struct Fit {
+  std::string data;     // original, excluded, own level
+  std::string problem;  // not empty: no fit, and why
+  std::uint64_t rows = 0, left_out = 0;
+  double degrees = 0;  // of freedom of the intervals; 0: infinitely many
+  bool converged = true;
+  std::optional<double> r_squared;
+  std::vector<Coefficient> coefficients;
+  std::vector<CovariateTest> tests;
+};
+struct CovariateUse {
+  std::string name;
+  bool category = true;
+  std::optional<std::string> reference;  // of a category
+  bool told = true;                      // before and after have the same terms
+};
+struct ModelReport {
+  std::string formula, kind, outcome;
+  std::vector<CovariateUse> covariates;
+  std::vector<Fit> fits;                        // original, excluded, own level
+  std::uint64_t compared = 0, overlapping = 0;  // coefficients of original and excluded, intercept left out
+  std::vector<std::string> lost, gained;        // covariates significant in the original only, in excluded only
+  std::vector<std::string> lost_own_level, gained_own_level;
+};
+// Labels whose relative difference is in [low, high); the outermost bins are open to their sides.
+struct DifferenceBin {
+  double low = 0, high = 0;
+  std::uint64_t labels = 0;
+};
+struct SayReport {
+  std::vector<Distribution> distributions;
+  std::uint64_t compared = 0, overlapping = 0, wiped_out = 0;
+  std::vector<DifferenceBin> differences;  // of the labels that are left, all columns together
+  std::vector<Association> associations;
+  std::vector<ModelReport> models;
+};
+
+struct Evaluation {
+  std::string original, release, plan;
+  std::vector<std::string> quasi, sensitive;
+  std::string target, weight, entity, strata, psu;
+  std::optional<std::uint64_t> k;
+  RiskReport risk;
+  LossReport loss;
+  SayReport say;
+  std::vector<std::string> assumptions;
+  std::vector<std::string> warnings;
+  double seconds = 0;
+};
+
+Result<Evaluation> evaluate(const EvaluateRequest& request, const RunOptions& options);
+
+}  // namespace kanon

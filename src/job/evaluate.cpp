@@ -1,0 +1,192 @@
+// evaluate: reads both files and has risk, loss and what the data still say measured.
+#include "kanon/evaluate.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <set>
+
+#include "base/text.hpp"
+#include "base/try.hpp"
+#include "engine/open_source.hpp"
+#include "evaluate/coded_file.hpp"
+#include "evaluate/image.hpp"
+#include "evaluate/loss.hpp"
+#include "evaluate/partition.hpp"
+#include "evaluate/risk.hpp"
+#include "evaluate/row_order.hpp"
+#include "job/evaluate_roles.hpp"
+#include "job/evaluate_say.hpp"
+#include "job/publish.hpp"
+
+namespace kanon {
+namespace {
+
+using evaluation::CodedColumn;
+using evaluation::CodedFile;
+using evaluation::Image;
+using evaluation::Partition;
+using Names = std::vector<std::string>;
+
+constexpr std::size_t kOrderColumns = 6;  // further columns by which the order of rows is compared
+
+void tell(const RunOptions& options, std::string_view stage) {
+  if (options.observer != nullptr) options.observer->stage(stage);
+}
+
+void add_name(Names& names, const std::string& name) {
+  if (!name.empty() && std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+}
+
+// The columns to read: those with a role, those asked for, and a few more that both files have.
+Names columns_to_read(const EvaluateRoles& roles, const Names& asked, const SourceInfo& original,
+                      const SourceInfo& release) {
+  Names out = roles.quasi;
+  for (const auto& name : roles.sensitive) add_name(out, name);
+  for (const auto& name : {roles.target, roles.weight, roles.entity, roles.strata, roles.psu}) add_name(out, name);
+  for (const auto& name : asked) add_name(out, name);
+  std::size_t further = 0;
+  for (const auto& name : release.columns) {
+    if (further == kOrderColumns) break;
+    if (std::find(out.begin(), out.end(), name) != out.end()) continue;
+    if (std::find(original.columns.begin(), original.columns.end(), name) == original.columns.end()) continue;
+    out.push_back(name);
+    ++further;
+  }
+  return out;
+}
+
+// How every column that was read stands in the release; those that have no role are copies, or nothing is known of
+// them.
+std::vector<Image> images_of(const CodedFile& original, const CodedFile& release, const EvaluateRoles& roles) {
+  std::vector<Image> out;
+  for (const auto& column : original.columns) {
+    const CodedColumn& after = *release.find(column.name);
+    const auto nodes = roles.nodes.find(column.name);
+    out.push_back(nodes == roles.nodes.end()
+                      ? evaluation::image_by_labels(column, after, roles.suppressed_as)
+                      : evaluation::image_by_plan(column, after, nodes->second, roles.suppressed_as));
+    const auto weight = roles.weights.find(column.name);
+    if (weight != roles.weights.end()) out.back().weight = weight->second;
+  }
+  return out;
+}
+
+Partition groups_of(const CodedFile& file, const Names& quasi) {
+  Partition out = evaluation::whole(file.rows);
+  for (const auto& name : quasi) out = evaluation::refined(out, file.find(name)->codes);
+  return out;
+}
+
+struct Files {
+  CodedFile original, release;
+  OrderFindings order;
+};
+
+// With one thread: only then do rows come in the order of the file, and sums in one order.
+EngineOptions one_thread(const RunOptions& options) {
+  EngineOptions out = engine_options(options);
+  out.threads = 1;
+  return out;
+}
+
+Result<Files> read_files(const EvaluateRequest& request, const EvaluateRoles& roles, const Names& asked,
+                         const RunOptions& options) {
+  tell(options, "reading");
+  KANON_TRY(const auto original,
+            open_source({.path = request.original, .delimiter = request.delimiter}, one_thread(options)));
+  KANON_TRY(const auto release, open_source({.path = request.release, .delimiter = std::nullopt}, one_thread(options)));
+  KANON_CHECK(check_columns(roles, asked, original->info(), release->info()));
+  const Names names = columns_to_read(roles, asked, original->info(), release->info());
+  Files out;
+  KANON_TRY(out.original, evaluation::read_columns(*original, names, roles.missing));
+  KANON_TRY(out.release, evaluation::read_columns(*release, names, roles.missing));
+  for (const auto& [file, path] :
+       {std::pair(&out.original, request.original), std::pair(&out.release, request.release)}) {
+    if (file->rows == 0)
+      return Error{.message = "the file has no rows: there is nothing to compare", .place = path, .hint = {}};
+  }
+  KANON_TRY(out.order, evaluation::look_at_order(*release));
+  return out;
+}
+
+RiskReport risk_report(const Files& files, const EvaluateRoles& roles, const Partition& before, const Partition& after,
+                       std::vector<double> thresholds) {
+  if (thresholds.empty()) thresholds = {0.05, 0.09, 0.2};
+  RiskReport out;
+  const bool entities = !roles.entity.empty();
+  out.before = evaluation::risk_of(before, entities ? files.original.find(roles.entity) : nullptr, thresholds);
+  out.after = evaluation::risk_of(after, entities ? files.release.find(roles.entity) : nullptr, thresholds);
+  for (const auto& name : roles.sensitive) {
+    out.sensitive_before.push_back(evaluation::sensitive_risk(before, *files.original.find(name)));
+    out.sensitive_after.push_back(evaluation::sensitive_risk(after, *files.release.find(name)));
+  }
+  out.order = files.order;
+  return out;
+}
+
+void describe_request(const EvaluateRequest& request, const EvaluateRoles& roles, Evaluation& out) {
+  out.original = request.original;
+  out.release = request.release;
+  out.plan = request.plan;
+  out.quasi = roles.quasi;
+  out.sensitive = roles.sensitive;
+  out.target = roles.target;
+  out.weight = roles.weight;
+  out.entity = roles.entity;
+  out.strata = roles.strata;
+  out.psu = roles.psu;
+  out.k = roles.k;
+}
+
+Status check_request(const EvaluateRequest& request) {
+  for (const auto& [path, what] : {std::pair(request.original, "original"), std::pair(request.release, "release")}) {
+    if (path.empty()) {
+      return Error{.message = fmt::format("no {} is named", what),
+                   .place = {},
+                   .hint = "Say which files: kanon evaluate ORIGINAL RELEASE"};
+    }
+  }
+  for (const double threshold : request.thresholds) {
+    if (threshold > 0 && threshold < 1) continue;
+    return Error{.message = "a threshold of the risk must be above 0 and below 1", .place = "--threshold", .hint = {}};
+  }
+  return Done{};
+}
+
+}  // namespace
+
+Result<Evaluation> evaluate(const EvaluateRequest& request, const RunOptions& options) {
+  const auto start = std::chrono::steady_clock::now();
+  KANON_CHECK(check_request(request));
+  KANON_TRY(const EvaluateRoles roles, evaluate_roles(request));
+  KANON_TRY(const SayRequest say, parse_say(request));
+  KANON_TRY(const Files files, read_files(request, roles, say.columns, options));
+  tell(options, "counting groups");
+  const auto images = images_of(files.original, files.release, roles);
+  const std::vector<Image> quasi_images(images.begin(),
+                                        images.begin() + static_cast<std::ptrdiff_t>(roles.quasi.size()));
+  const Partition before = groups_of(files.original, roles.quasi), after = groups_of(files.release, roles.quasi);
+
+  Evaluation out;
+  describe_request(request, roles, out);
+  out.risk = risk_report(files, roles, before, after, request.thresholds);
+  out.loss = evaluation::loss_of({.original = files.original,
+                                  .release = files.release,
+                                  .images = quasi_images,
+                                  .groups = after,
+                                  .suppressed_as = roles.suppressed_as,
+                                  .target = roles.target,
+                                  .matrix = roles.matrix,
+                                  .k = roles.k});
+  out.risk.starred_rows = out.loss.starred_rows;
+  evaluation::compare_order(files.original, files.release, images, out.risk.order);
+  tell(options, "estimating");
+  KANON_CHECK(fill_say(say, roles, files.original, files.release, images, out));
+  state_assumptions(roles, images, out);
+  out.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return out;
+}
+
+}  // namespace kanon

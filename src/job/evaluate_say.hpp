@@ -1,0 +1,28 @@
+// The second half of evaluate: what the data still say, and the assumptions behind every figure, in words.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "evaluate/coded_file.hpp"
+#include "evaluate/formula.hpp"
+#include "evaluate/image.hpp"
+#include "job/evaluate_roles.hpp"
+#include "kanon/evaluate.hpp"
+
+namespace kanon {
+
+struct SayRequest {
+  std::vector<std::string> describe;
+  std::vector<evaluation::Formula> models;
+  std::vector<std::string> columns;  // that these need
+};
+Result<SayRequest> parse_say(const EvaluateRequest& request);
+
+// `images`: of the columns that were read, in their order.
+Status fill_say(const SayRequest& request, const EvaluateRoles& roles, const evaluation::CodedFile& original,
+                const evaluation::CodedFile& release, const std::vector<evaluation::Image>& images, Evaluation& out);
+
+void state_assumptions(const EvaluateRoles& roles, const std::vector<evaluation::Image>& images, Evaluation& out);
+
+}  // namespace kanon

@@ -1,0 +1,110 @@
+# kanon evaluate: releases with a plan and without, leaks of the row order, models, refusals.
+needs_json
+write_people >people.csv
+expect_exit 0 kanon anonymize people.csv -k 2 --quasi age,zip --identifier name --sensitive illness --suppress any \
+  --search lattice --coding age=interval:widths=10/20/40 --coding zip=prefix -o out.csv --json
+is j.cost 0.5
+expect_exit 0 kanon evaluate people.csv out.csv --plan out.csv.plan.json --json
+is j.command evaluate
+is j.risk.before.unique_rows 8
+is j.risk.after.smallest_group 2
+is j.risk.after.highest 0.5
+is j.risk.after.average 0.5
+is 'j.risk.after.above.map(t => t.rows).join()' 8,8,8
+is j.risk.order.sorted true
+is 'j.risk.order.indexes.length' 0
+is j.risk.sensitive_after[0].homogeneous_groups 0
+is j.risk.sensitive_after[0].distinct_l 2
+is j.loss.lm 0.5
+is j.loss.dm 28
+is j.loss.starred_rows 2
+is j.loss.columns[0].suppressed_cells 2
+is j.loss.columns[0].wiped_out.length 2
+is j.say.distributions[0].labels.length 3
+expect_exit 0 kanon evaluate people.csv out.csv --plan out.csv.plan.json --threshold 0.4,0.6
+expect_stdout 'rows of risk above 0.6'
+expect_stdout 'Rows of the two files are not matched'
+expect_stdout 'keep it with the table'
+[ "$(wc -L <"$stdout")" -le 80 ] || fail "lines of more than 80 characters"
+expect_exit 0 kanon evaluate people.csv out.csv --plan out.csv.plan.json --quiet
+[ ! -s "$stdout" ] || fail '--quiet prints nothing'
+
+# The same release by its labels alone. Width instead of leaves: lm of the age differs, that of the zip does not.
+expect_exit 0 kanon evaluate people.csv out.csv --quasi age,zip --sensitive illness -k 2 --json
+is j.plan null
+is j.loss.dm 28
+is j.loss.columns[1].lm 0.5
+is j.loss.average_group_by_k 1
+is j.loss.columns[0].unknown_labels 0
+
+# Every cost is the one that anonymize claims.
+for cost in dm cm lm; do
+  expect_exit 0 kanon anonymize people.csv -k 2 --quasi age,sex,zip --identifier name --target illness --suppress any \
+    --cost $cost -o $cost.csv --json
+  claimed=$(js "$stdout" j.cost)
+  expect_exit 0 kanon evaluate people.csv $cost.csv --plan $cost.csv.plan.json --json
+  is "Math.abs(j.loss.$cost - $claimed) < 1e-9" true
+done
+
+# Somebody else's file: cells blanked, rows in the order of the original, and numbered.
+awk -F, -v OFS=, 'NR == 1 { print "id", $0; next } { if (NR == 4) $2 = ""; if (NR == 6) $4 = ""; print 9 + (NR * 3) % 8, $0 }' \
+  people.csv >theirs.csv
+awk -F, -v OFS=, 'NR == 1 { print "id", $0; next } { print NR, $0 }' people.csv >numbered.csv
+expect_exit 0 kanon evaluate numbered.csv theirs.csv --quasi age,sex,zip --sensitive illness --suppressed-as '' --json
+is 'j.risk.order.indexes.join()' id
+is j.risk.order.same_order true
+is j.risk.order.sorted false
+is j.loss.suppressed_cells 2
+is j.loss.columns[2].suppressed_cells 1
+is 'j.loss.columns[2].lost[0].label' 20095
+expect_exit 0 kanon evaluate numbered.csv theirs.csv --quasi age,sex,zip --suppressed-as ''
+expect_stdout 'LEAK: column id numbers the rows'
+expect_stdout 'LEAK: rows stand in the order of the original'
+
+# Single cells blanked by kanon: the plan says which text a blanked cell has and what is recoded.
+expect_exit 0 kanon suppress people.csv -k 2 --quasi age,sex,zip --recode age=20 --identifier name --rule strict -o cells.csv --json
+expect_exit 0 kanon evaluate people.csv cells.csv --plan cells.csv.plan.json --sensitive illness --json
+is j.k 2
+is 'j.loss.columns.every(c => c.told)' true
+is 'j.loss.suppressed_cells > 0' true
+is 'j.loss.suppressed_cells == j.loss.columns.reduce((n, c) => n + c.lost.reduce((m, v) => m + v.before - v.after, 0), 0)' true
+
+# A large file: its order is seen as it is, whatever the engine does.
+awk 'BEGIN { print "a,b,y"; x = 7; for (i = 0; i < 60000; i++) { x = (x * 75 + 74) % 65537; print x % 50 "," x % 3 "," x % 1000 } }' >large.csv
+expect_exit 0 kanon evaluate large.csv large.csv --quasi a,b --describe y --threads 2 --json
+is j.risk.order.same_order true
+is j.say.overlapping 1053
+is j.say.compared 1053
+{ head -n 1 large.csv && tail -n +2 large.csv | sort -t, -k3,3r -k1,1; } >shuffled.csv
+expect_exit 0 kanon evaluate large.csv shuffled.csv --quasi a,b --describe y --json
+is j.risk.order.same_order false
+is j.risk.order.sorted false
+is j.say.distributions[0].distance 0
+
+# Models: formula, three fits, and the p of a covariate.
+expect_exit 0 kanon evaluate large.csv large.csv --quasi a,b --regression 'y ~ N(a) + b' --logistic 'b=2 ~ N(a)' --json
+is j.say.models.length 2
+is 'j.say.models[0].fits.map(f => f.data).join()' 'original,excluded,own level'
+is j.say.models[0].fits[0].coefficients.length 4
+is 'j.say.models[0].overlapping == j.say.models[0].compared' true
+is j.say.models[1].outcome b=2
+expect_exit 0 kanon evaluate large.csv large.csv --quasi a,b --weight y --regression 'y ~ N(a) + b'
+expect_stdout 'MODEL (linear) y ~ N(a) + b'
+expect_stdout 'weighted by "y"'
+[ "$(wc -L <"$stdout")" -le 80 ] || fail "lines of more than 80 characters"
+
+# Refusals say what to do, and show no cell.
+expect_refused 1 kanon evaluate people.csv out.csv
+expect_stderr '--quasi age,sex,zip'
+expect_refused 1 kanon evaluate people.csv out.csv --plan out.csv.plan.json --quasi age
+expect_refused 1 kanon evaluate people.csv out.csv --quasi age,zipp
+expect_stderr '"zip"'
+expect_refused 1 kanon evaluate people.csv out.csv --quasi age,name
+expect_stderr 'the release has no column "name"'
+expect_refused 1 kanon evaluate people.csv out.csv --quasi age --threshold 2
+expect_refused 1 kanon evaluate people.csv out.csv --quasi age --regression 'illness ~ age'
+expect_stderr 'not a column of numbers'
+expect_refused 1 kanon evaluate people.csv out.csv --quasi age --regression 'age'
+expect_refused 1 kanon evaluate people.csv out.csv --quasi age --weight illness
+refuse_stderr asthma
+expect_refused 1 kanon evaluate people.csv nothing.csv --quasi age
