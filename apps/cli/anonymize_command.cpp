@@ -9,6 +9,7 @@
 #include "apps/cli/anonymize_many.hpp"
 #include "apps/cli/commands.hpp"
 #include "apps/cli/recipe_options.hpp"
+#include "apps/cli/suppress_command.hpp"
 #include "apps/verify/whole_number.hpp"
 #include "base/output_file.hpp"
 #include "base/text.hpp"
@@ -26,20 +27,36 @@ struct Arguments {
   bool two_stage = false;
 };
 
+void add_search_options(CLI::App& command, Arguments& arguments) {
+  command.add_option(
+      "--search", arguments.search,
+      "koptimize: proven optimum over all recodings (default);\nlattice: over whole levels only;\nbest: a "
+      "good recoding soon, then the proof as far as the\nbudget goes; without a proof: climb, genetic, "
+      "anneal, datafly");
+  command.add_option("--variant", arguments.variant, "koptimize: paper, the search as Bayardo and Agrawal describe it");
+  add_budget_options(command, arguments.recipe);
+  command
+      .add_option("--evaluations", arguments.recipe.evaluations,
+                  "genetic, climb, anneal: candidates to evaluate (default: until\n--time is over; else 100,000 for "
+                  "genetic, 1,000,000 for climb,\n400,000 for anneal)")
+      ->check(apps::whole_number());
+  command.add_option("--population", arguments.recipe.population, "genetic: candidates alive at a time (default: 200)")
+      ->check(apps::whole_number());
+  command.add_option("--mutation", arguments.recipe.mutation,
+                     "genetic: probability that a refinement changes sides\n(default: 1 / refinements)");
+  command.add_option("--start", arguments.start, "an earlier plan to start the search from");
+  command.add_flag("--two-stage", arguments.two_stage, "search without suppression first, then with it");
+  command.add_option("--seed", arguments.recipe.seed, "for searches that draw random numbers; lattice does not")
+      ->check(apps::whole_number());
+}
+
 void add_options(CLI::App& command, Arguments& arguments) {
   command.add_option("-k", arguments.k,
                      "least number of rows in a released group (required, no default).\nWith --search lattice also a "
                      "list: 2,5,10 or 2..20");
   add_table_options(command, arguments.recipe);
   add_cost_options(command, arguments.recipe);
-  command.add_option("--search", arguments.search,
-                     "koptimize: proven optimum over all recodings (default);\nlattice: over whole levels only");
-  command.add_option("--variant", arguments.variant, "koptimize: paper, the search as Bayardo and Agrawal describe it");
-  add_budget_options(command, arguments.recipe);
-  command.add_option("--start", arguments.start, "an earlier plan to start the search from");
-  command.add_flag("--two-stage", arguments.two_stage, "search without suppression first, then with it");
-  command.add_option("--seed", arguments.recipe.seed, "for searches that draw random numbers; lattice does not")
-      ->check(apps::whole_number());
+  add_search_options(command, arguments);
   command.add_option("-o,--output", arguments.recipe.release, "the release to write: .csv or .parquet");
   command.add_option("--plan", arguments.recipe.plan, "the plan to write (default: RELEASE.plan.json)");
   command.add_option("--trace", arguments.trace, "also write the proof of the search, event by event");
@@ -163,6 +180,11 @@ int run(ApplyArguments arguments) {
   if (!delimiter.ok()) return fail(delimiter.error());
   arguments.request.delimiter = *delimiter;
   auto console = std::make_unique<Console>(arguments.common);
+  if (is_cell_plan(arguments.request.plan)) {
+    const auto cells = apply_cells(arguments.request, run_options(arguments.common, *console));
+    console.reset();
+    return cells.ok() ? show(*cells, arguments.common) : fail(cells.error());
+  }
   auto outcome = apply(arguments.request, run_options(arguments.common, *console));
   console.reset();
   if (!outcome.ok()) return fail(outcome.error());

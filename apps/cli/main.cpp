@@ -43,8 +43,11 @@ int main(int argc, char** argv) {
   kanon::cli::add_inspect(app, exit_code);
   kanon::cli::add_anonymize(app, exit_code);
   kanon::cli::add_frontier(app, exit_code);
+  kanon::cli::add_unsafe(app, exit_code);
+  kanon::cli::add_suppress(app, exit_code);
   kanon::cli::add_apply(app, exit_code);
   kanon::cli::add_verify(app, exit_code);
+  kanon::cli::add_evaluate(app, exit_code);
   kanon::cli::add_hierarchy(app, exit_code);
   kanon::cli::add_demo(app, exit_code);
   if (const auto typo = unknown_command(app, argc, argv); !typo.empty()) {

@@ -20,6 +20,7 @@ namespace kanon::apps {
 struct VerifyArguments {
   VerifyRequest request;
   std::string delimiter;
+  std::string missing_as;
   bool json = false;
   bool quiet = false;
 };
@@ -27,7 +28,8 @@ struct VerifyArguments {
 inline std::string verify_examples(const std::string& command) {
   return "Examples:\n  " + command + " out.csv --plan out.csv.plan.json\n  " + command +
          " out.csv --plan out.csv.plan.json --original table.csv\n  " + command +
-         " out.csv -k 5 --quasi age,sex,zip\n\n"
+         " out.csv -k 5 --quasi age,sex,zip\n  " + command +
+         " out.csv -k 2 --quasi age,sex,zip --rule all --original table.csv   (cells were blanked)\n\n"
          "Exit code: 0 the release keeps its promises, 2 it does not, 1 wrong use or unreadable input.";
 }
 
@@ -47,6 +49,17 @@ inline void add_verify_arguments(CLI::App& app, VerifyArguments& arguments) {
       ->delimiter(',')
       ->allow_extra_args(false)
       ->allow_extra_args(false);
+  app.add_option("--rule", request.rule,
+                 "cells were blanked: what a row still shows must occur k times,\noriginal: in the original table; "
+                 "strict: shown in the release;\nwildcard: where a blanked cell agrees with anything; or all three");
+  app.add_option("--blank", request.blank, "without a plan: the text of a blanked cell (default: the empty cell)");
+  app.add_option(
+         "--missing-as", arguments.missing_as,
+         "without a plan: value, missing cells are equal to each other (default);\nnever, a missing cell equals "
+         "no cell of another row")
+      ->check(CLI::IsMember({"value", "never"}));
+  app.add_option("--witnesses", request.witnesses,
+                 "the certificate of a plan of blanked cells: that no row could do with cheaper cells");
   app.add_option("--delimiter", arguments.delimiter, "of CSV, one character or 'tab' (else found from the header)");
   app.add_option("--threads", request.threads, "threads for reading (0: all there are)")->check(CLI::Range(0, 1024));
   app.add_flag("--json", arguments.json, "print one JSON object and nothing else");
@@ -62,6 +75,7 @@ inline int run_verify(VerifyArguments arguments, std::ostream& out, std::ostream
       return 1;
     }
   }
+  arguments.request.missing_never_matches = arguments.missing_as == "never";
   const Result<Verdict> verdict = verify(arguments.request);
   if (!verdict.ok()) {
     err << "error: " << verdict.error().text() << "\n";

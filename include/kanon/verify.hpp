@@ -3,7 +3,7 @@
 // It shares no code with the search, the encoding or the writer of releases: it reads the files again and counts. With
 // a plan it checks everything the plan claims; with the original table as well it checks that the release is the plan's
 // image of it, row for row. Without a plan it checks k for the columns named. Time: one pass over the release, one over
-// the original; memory: the groups.
+// the original; memory: the groups. Releases with blanked cells are judged by the rules of docs/algorithms/suppress.md.
 //
 //   auto verdict = kanon::verify({.release = "out.csv", .plan = "out.csv.plan.json"});
 //   if (verdict.ok() && verdict->holds()) ...
@@ -27,11 +27,30 @@ struct VerifyRequest {
   std::vector<std::string> quasi = {};
   std::string entity = {};                // without a plan: count distinct entities instead of rows
   std::vector<std::string> missing = {};  // without a plan: texts that mean missing
-  std::optional<char> delimiter = {};     // of the original, when it is CSV
+  // Releases with blanked cells: "original", "strict", "wildcard" or "all". Beside a plan of blanked cells: a rule that
+  // must hold as well as the plan's own. Rule original needs the original table.
+  std::string rule = {};
+  std::string blank = {};              // without a plan: the text of a blanked cell; empty: the empty cell
+  bool missing_never_matches = false;  // without a plan: a missing cell equals no cell of another row
+  std::string witnesses = {};          // beside a plan of blanked cells: its certificate, checked with the original
+  std::optional<char> delimiter = {};  // of the original, when it is CSV
   unsigned threads = 0;
   std::uint64_t memory_mb = 1024;  // for the engine; it spills to disk beyond
   std::string temp_folder = {};    // empty: the system's
   const Cancel* cancel = nullptr;
+};
+
+// One rule of releases with blanked cells.
+struct RuleVerdict {
+  std::string rule;
+  bool judged = false;            // false: a file that it needs was not given
+  bool required = false;          // asked for, or promised by the plan
+  std::uint64_t unsafe_rows = 0;  // rows that break it
+};
+
+struct CellVerdict {
+  std::vector<RuleVerdict> rules;
+  std::uint64_t blanked_cells = 0;  // of the quasi-identifiers; with an empty blank these are all empty cells
 };
 
 struct Verdict {
@@ -43,6 +62,7 @@ struct Verdict {
   std::uint64_t groups = 0;          // without the starred rows
   std::uint64_t smallest_group = 0;  // the starred rows included, when there are any
   std::uint64_t starred_rows = 0;
+  std::optional<CellVerdict> cells = {};  // of a release with blanked cells
   [[nodiscard]] bool holds() const { return failures.empty(); }
 };
 

@@ -2,93 +2,15 @@
 #include "certify/plan_file.hpp"
 
 #include <algorithm>
-#include <fstream>
 #include <set>
-#include <sstream>
 #include <utility>
 
-#include "base/sha256.hpp"
 #include "base/try.hpp"
 #include "certify/key_reader.hpp"
+#include "certify/plan_json.hpp"
 
 namespace kanon::certify {
 namespace {
-
-constexpr int kDeepest = 16;  // nesting of a plan is 5; the guard keeps a hostile file off the stack
-const char* const kHint = "docs/formats/plan.md describes the plan format; write the plan again with kanon";
-
-// Two equal keys in one object would let two readers see two different plans, so they are refused.
-class StructureGuard {
- public:
-  bool operator()(int depth, Json::parse_event_t event, const Json& parsed) {
-    if (depth > kDeepest) problem_ = "it is nested too deeply to be a plan";
-    if (event == Json::parse_event_t::object_start) open_.emplace_back();
-    if (event == Json::parse_event_t::object_end && !open_.empty()) open_.pop_back();
-    if (event == Json::parse_event_t::key && !open_.empty()) {
-      const auto& key = parsed.get_ref<const std::string&>();
-      if (!open_.back().insert(key).second) problem_ = "the key `" + key + "` stands twice in one object";
-    }
-    return depth <= kDeepest;
-  }
-  [[nodiscard]] const std::string& problem() const { return problem_; }
-
- private:
-  std::vector<std::set<std::string>> open_;
-  std::string problem_;
-};
-
-Result<Json> parse_json(const std::string& text, const std::string& place) {
-  StructureGuard guard;
-  Json json;
-  try {
-    json = Json::parse(
-        text, [&guard](int depth, Json::parse_event_t event, Json& parsed) { return guard(depth, event, parsed); });
-  } catch (const Json::parse_error& error) {
-    // The parser's own words quote the text, which may be anything; the position is enough.
-    const std::size_t end = std::min(error.byte, text.size());
-    const auto line = 1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(end), '\n');
-    return Error{.message = "the plan is not well-formed JSON (line " + std::to_string(line) + ")",
-                 .place = place,
-                 .hint = kHint};
-  } catch (const Json::exception&) {  // for example a number that no type holds
-    return Error{.message = "the plan is not well-formed JSON", .place = place, .hint = kHint};
-  }
-  if (!guard.problem().empty()) return Error{.message = guard.problem(), .place = place, .hint = kHint};
-  return json;
-}
-
-std::string digest_of(Json json) {
-  json.erase("digest");
-  return "sha256:" + sha256_hex(json.dump());
-}
-
-std::string text_or_empty(const Json& json) {
-  return json.is_string() ? json.get<std::string>() : std::string();
-}
-
-bool is_text_or_null(const Json& json) {
-  return json.is_string() || json.is_null();
-}
-
-std::vector<PlanNode> read_nodes(KeyReader& column, std::optional<std::string>& problem) {
-  std::vector<PlanNode> nodes;
-  for (const Json& item : column.list("nodes")) {
-    const std::string path = column.full("nodes[" + std::to_string(nodes.size()) + "]");
-    KeyReader node(item, path, problem);
-    PlanNode read;
-    const Json& label = node.at("label");
-    if (!is_text_or_null(label)) node.fail(node.full("label"), "must be a text or null");
-    read.label = text_or_empty(label);
-    for (const Json& value : node.list("values")) {
-      if (!is_text_or_null(value)) node.fail(node.full("values"), "must hold texts and null only");
-      read.values.push_back(text_or_empty(value));
-    }
-    if (read.values.empty()) node.fail(node.full("values"), "must not be empty");
-    nodes.push_back(std::move(read));
-  }
-  if (nodes.empty()) column.fail(column.full("nodes"), "must not be empty");
-  return nodes;
-}
 
 void check_levels(KeyReader& column, bool needed) {
   if (needed || column.has("hierarchy")) column.text("hierarchy");
@@ -224,7 +146,7 @@ std::optional<std::string> PlanFile::counted_target() const {
 }
 
 Result<PlanFile> parse_plan(const std::string& text, const std::string& place) {
-  KANON_TRY(const Json json, parse_json(text, place));
+  KANON_TRY(const Json json, parse_plan_json(text, place));
   std::optional<std::string> problem;
   KeyReader top(json, "", problem);
   // What kind of file this is comes first: everything else would only confuse whoever gave the wrong file.
@@ -232,7 +154,7 @@ Result<PlanFile> parse_plan(const std::string& text, const std::string& place) {
   if (top.whole("version") != 1) top.fail("version", "is not 1, the only version this checker knows");
   top.one_of("kind", {"recoding"});
   if (problem)
-    return Error{.message = "this is no plan that can be checked: " + *problem, .place = place, .hint = kHint};
+    return Error{.message = "this is no plan that can be checked: " + *problem, .place = place, .hint = kPlanHint};
 
   PlanFile plan;
   top.text("made_by");
@@ -248,21 +170,14 @@ Result<PlanFile> parse_plan(const std::string& text, const std::string& place) {
   if (plan.claim.has_target() && std::none_of(plan.columns.begin(), plan.columns.end(), is_target))
     top.fail("claim.target", "must name the column of role target");
   const std::string digest = top.text("digest");
-  if (problem) return Error{.message = "the plan cannot be used: " + *problem, .place = place, .hint = kHint};
-  plan.digest_matches = digest == digest_of(json);
+  if (problem) return Error{.message = "the plan cannot be used: " + *problem, .place = place, .hint = kPlanHint};
+  plan.digest_matches = digest == plan_digest(json);
   return plan;
 }
 
 Result<PlanFile> read_plan(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::ostringstream text;
-  if (file) text << file.rdbuf();
-  if (text.str().empty()) {
-    return Error{.message = "the plan cannot be read, or is empty",
-                 .place = path,
-                 .hint = "give the plan file that came with the release"};
-  }
-  return parse_plan(text.str(), path);
+  KANON_TRY(const std::string text, read_plan_text(path));
+  return parse_plan(text, path);
 }
 
 }  // namespace kanon::certify

@@ -5,6 +5,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "base/text.hpp"
+#include "certify/cell_verdict.hpp"
 #include "certify/wording.hpp"
 
 namespace kanon {
@@ -23,6 +25,42 @@ std::string last_line(const Verdict& verdict) {
   return fmt::format("the release does NOT keep its promises: {}\n", counted(verdict.failures.size(), "failure"));
 }
 
+// The rules side by side: which one a release keeps is the point, not the first that comes to mind.
+std::string rules_table(const CellVerdict& cells) {
+  std::string out = fmt::format("\n{:<10} {:>14}  {}\n", "rule", "rows not safe", "verdict");
+  for (const RuleVerdict& rule : cells.rules) {
+    out += fmt::format("{:<10} {:>14}  {}{}\n", rule.rule, rule.judged ? with_commas(rule.unsafe_rows) : "?",
+                       !rule.judged            ? "not judged: it needs the original table"
+                       : rule.unsafe_rows == 0 ? "holds"
+                                               : "does not hold",
+                       rule.required ? "" : " (not asked for)");
+  }
+  return out + "note: " + certify::kWildcardWarning + "\n";
+}
+
+std::string counts_line(const Verdict& verdict) {
+  if (verdict.cells)
+    return fmt::format("\n{}, {} blanked, k = {}\n", counted(verdict.rows, "row"),
+                       counted(verdict.cells->blanked_cells, "cell"), verdict.k);
+  return fmt::format("\n{} in {}{}, smallest group {}, k = {}\n", counted(verdict.rows, "row"),
+                     counted(verdict.groups, "group"),
+                     verdict.starred_rows > 0 ? fmt::format(" and {} starred", verdict.starred_rows) : std::string(),
+                     verdict.smallest_group, verdict.k);
+}
+
+nlohmann::ordered_json rules_json(const CellVerdict& cells) {
+  nlohmann::ordered_json out = nlohmann::ordered_json::array();
+  for (const RuleVerdict& rule : cells.rules) {
+    out.push_back({{"rule", rule.rule},
+                   {"required", rule.required},
+                   {"status", !rule.judged            ? "not judged"
+                              : rule.unsafe_rows == 0 ? "holds"
+                                                      : "fails"},
+                   {"unsafe_rows", rule.judged ? nlohmann::ordered_json(rule.unsafe_rows) : nullptr}});
+  }
+  return out;
+}
+
 }  // namespace
 
 std::string verdict_text(const Verdict& verdict) {
@@ -30,10 +68,8 @@ std::string verdict_text(const Verdict& verdict) {
   for (const std::string& line : verdict.checked) out += "holds  " + line + "\n";
   for (const std::string& line : verdict.unchecked) out += "open   " + line + "\n";
   out += failing_lines(verdict);
-  out += fmt::format("\n{} in {}{}, smallest group {}, k = {}\n", counted(verdict.rows, "row"),
-                     counted(verdict.groups, "group"),
-                     verdict.starred_rows > 0 ? fmt::format(" and {} starred", verdict.starred_rows) : std::string(),
-                     verdict.smallest_group, verdict.k);
+  if (verdict.cells) out += rules_table(*verdict.cells);
+  out += counts_line(verdict);
   out += "k is about the listed quasi-identifiers only; other columns may still tell people apart\n";
   return out + last_line(verdict);
 }
@@ -51,6 +87,10 @@ std::string verdict_json(const Verdict& verdict) {
   json["groups"] = verdict.groups;
   json["smallest_group"] = verdict.smallest_group;
   json["starred_rows"] = verdict.starred_rows;
+  if (verdict.cells) {
+    json["blanked_cells"] = verdict.cells->blanked_cells;
+    json["rules"] = rules_json(*verdict.cells);
+  }
   json["checked"] = verdict.checked;
   json["failures"] = verdict.failures;
   json["unchecked"] = verdict.unchecked;

@@ -7,9 +7,12 @@
 #include <memory>
 
 #include "base/try.hpp"
+#include "certify/cell_check_named.hpp"
+#include "certify/cell_check_plan.hpp"
 #include "certify/check_named.hpp"
 #include "certify/check_original.hpp"
 #include "certify/check_release.hpp"
+#include "certify/plan_json.hpp"
 #include "certify/plan_rules.hpp"
 #include "engine/open_source.hpp"
 
@@ -22,22 +25,43 @@ Error wrong_use(std::string message, std::string hint) {
   return Error{.message = std::move(message), .place = {}, .hint = std::move(hint)};
 }
 
+Status check_beside_plan(const VerifyRequest& request) {
+  if (!request.quasi.empty() || !request.entity.empty() || !request.missing.empty() || !request.blank.empty() ||
+      request.missing_never_matches) {
+    return wrong_use(
+        "with a plan, --quasi, --entity, --missing, --missing-as and --blank have no place: the plan says "
+        "what was done",
+        "leave them out, or check without --plan");
+  }
+  if (!request.witnesses.empty() && request.original.empty())
+    return wrong_use("a certificate is checked against the original", "add --original with the table");
+  return Done{};
+}
+
+// Rules of blanked cells on named columns.
+Status check_rule_request(const VerifyRequest& request) {
+  if (!request.entity.empty()) return wrong_use("the rules of blanked cells count rows", "leave --entity out");
+  if (request.rule == "original" && request.original.empty())
+    return wrong_use("rule original counts in the original table", "add --original with the table");
+  return Done{};
+}
+
 Status check_request(const VerifyRequest& request) {
   if (request.release.empty()) return wrong_use("there is no release to check", "name the released file");
   if (request.k && *request.k < 1) return wrong_use("k must be 1 or more", "give -k 2 or more");
-  if (!request.plan.empty()) {
-    if (request.quasi.empty() && request.entity.empty() && request.missing.empty()) return Done{};
-    return wrong_use("with a plan, --quasi, --entity and --missing have no place: the plan says what was done",
-                     "leave them out, or check without --plan");
-  }
-  if (!request.original.empty()) {
+  if (!request.plan.empty()) return check_beside_plan(request);
+  if (!request.witnesses.empty()) return wrong_use("a certificate is that of a plan", "add --plan with the plan");
+  if (request.rule.empty() && !request.original.empty()) {
     return wrong_use("comparing with the original needs the plan", "add --plan with the plan of the release");
+  }
+  if (request.rule.empty() && (!request.blank.empty() || request.missing_never_matches)) {
+    return wrong_use("--blank and --missing-as are for the rules of blanked cells", "add --rule strict, or --rule all");
   }
   if (!request.k) return wrong_use("there is no k to check", "add -k, or --plan with the plan of the release");
   if (request.quasi.empty()) {
     return wrong_use("there are no quasi-identifiers to check", "add --quasi, or --plan with the plan of the release");
   }
-  return Done{};
+  return request.rule.empty() ? Status(Done{}) : check_rule_request(request);
 }
 
 Result<std::unique_ptr<Source>> open(const std::string& path, std::optional<char> delimiter,
@@ -95,8 +119,27 @@ Verdict verdict_of(const PlanFile& plan, const ReleaseGroups& release, Findings 
   return verdict;
 }
 
+Result<Verdict> check_cells_by_plan(const VerifyRequest& request, const std::string& text) {
+  KANON_TRY(const CellPlan plan, parse_cell_plan(text, request.plan));
+  if (plan.rule == CellRule::original && request.original.empty())
+    return wrong_use("the plan is one of rule original, which counts in the original table",
+                     "add --original with the table");
+  KANON_TRY(const std::unique_ptr<Source> release, open_release(request, plan.released_names()));
+  std::unique_ptr<Source> original;
+  if (!request.original.empty()) {
+    KANON_TRY(original, open(request.original, request.delimiter, request));
+  }
+  return check_cell_plan(request, plan, *release, original.get());
+}
+
 Result<Verdict> check_by_plan(const VerifyRequest& request) {
-  KANON_TRY(const PlanFile plan, read_plan(request.plan));
+  KANON_TRY(const std::string text, read_plan_text(request.plan));
+  if (plan_kind(text) == "cells") return check_cells_by_plan(request, text);
+  KANON_TRY(const PlanFile plan, parse_plan(text, request.plan));
+  if (!request.rule.empty() || !request.witnesses.empty()) {
+    return wrong_use("--rule and --witnesses are for releases with blanked cells, this plan recodes",
+                     "leave them out; to judge the release alone by a rule, leave --plan out");
+  }
   Findings findings;
   KANON_CHECK(check_plan(plan, request.plan, findings));
   check_asked_k(request, plan, findings);
@@ -134,7 +177,12 @@ Result<Verdict> verify(const VerifyRequest& request) {
   std::vector<std::string> needed = request.quasi;
   if (!request.entity.empty()) needed.push_back(request.entity);
   KANON_TRY(const std::unique_ptr<Source> release, open_release(request, needed));
-  return check_named(request, *release);
+  if (request.rule.empty()) return check_named(request, *release);
+  std::unique_ptr<Source> original;
+  if (!request.original.empty()) {
+    KANON_TRY(original, open(request.original, request.delimiter, request));
+  }
+  return check_cells(request, *release, original.get());
 }
 
 }  // namespace kanon

@@ -10,6 +10,7 @@
 
 #include "base/text.hpp"
 #include "base/try.hpp"
+#include "engine/appender.hpp"
 #include "engine/duck_source.hpp"
 #include "engine/engine_error.hpp"
 
@@ -18,48 +19,12 @@ namespace {
 
 constexpr const char* kSpecial = ",;\t|\"\r\n";
 
-struct Appender {
-  duckdb_appender handle = nullptr;
-  ~Appender() { duckdb_appender_destroy(&handle); }
-};
-
-Error append_error(duckdb_appender appender) {
-  return engine_error(duckdb_appender_error(appender));
-}
-
-void append_text(duckdb_appender appender, const std::optional<std::string>& text) {
-  if (text) {
-    duckdb_append_varchar_length(appender, text->data(), text->size());
-  } else {
-    duckdb_append_null(appender);
-  }
-}
-
-// map_i(value, node, label)
-Status load_map(Database& database, std::size_t index, const ReleaseColumn& column) {
-  const std::string table = fmt::format("map_{}", index);
-  KANON_CHECK(database.execute(
-      fmt::format("CREATE OR REPLACE TEMP TABLE {} (value VARCHAR, node UINTEGER, label VARCHAR)", table)));
-  Appender appender;
-  duckdb_appender_create(database.connection(), nullptr, table.c_str(), &appender.handle);
-  for (std::size_t i = 0; i < column.values.size(); ++i) {
-    duckdb_appender_begin_row(appender.handle);
-    append_text(appender.handle, column.values[i]);
-    duckdb_append_uint32(appender.handle, column.nodes[i]);
-    append_text(appender.handle, column.labels[column.nodes[i]]);
-    if (duckdb_appender_end_row(appender.handle) != DuckDBSuccess) return append_error(appender.handle);
-  }
-  if (duckdb_appender_close(appender.handle) != DuckDBSuccess) return append_error(appender.handle);
-  return Done{};
-}
-
 // small(g0, g1, ...): the groups to suppress, by node of each recoded column
 Status load_small_groups(Database& database, const ReleaseOrder& order, std::size_t recoded) {
   std::string columns;
   for (std::size_t i = 0; i < recoded; ++i) columns += fmt::format("{}g{} UINTEGER", i == 0 ? "" : ", ", i);
   KANON_CHECK(database.execute(fmt::format("CREATE OR REPLACE TEMP TABLE small ({})", columns)));
-  Appender appender;
-  duckdb_appender_create(database.connection(), nullptr, "small", &appender.handle);
+  const Appender appender(database, "small");
   for (const auto& group : order.small_groups) {
     duckdb_appender_begin_row(appender.handle);
     for (const std::uint32_t node : group) duckdb_append_uint32(appender.handle, node);
@@ -120,6 +85,14 @@ Result<std::string> copy_options(const ReleaseOrder& order, FileFormat format, c
 Status DuckSource::write_release(const ReleaseOrder& order, const std::string& path, FileFormat format,
                                  char delimiter) {
   KANON_TRY(const std::string options, copy_options(order, format, delimiter));
+  KANON_TRY(const std::string query, order.blanked.empty() ? recoded_query(order) : blanked_query(order));
+  auto status = database_.execute(fmt::format("COPY ({}) TO {} ({})", query, quoted_text(path), options));
+  // The caller knows the name of what is being written, the table's is ours to add.
+  if (!status.ok()) return is_about_writing(status.error()) ? status.error() : placed(status.error());
+  return status;
+}
+
+Result<std::string> DuckSource::recoded_query(const ReleaseOrder& order) {
   std::string select;
   std::string joins;
   std::string small_on;
@@ -149,11 +122,7 @@ Status DuckSource::write_release(const ReleaseOrder& order, const std::string& p
     joins += " LEFT JOIN small ON " + small_on;
     if (order.drop_suppressed) where = " WHERE small.g0 IS NULL";
   }
-  auto status = database_.execute(fmt::format("COPY (SELECT {} FROM {} AS source{}{} ORDER BY {}) TO {} ({})", select,
-                                              relation_, joins, where, sort, quoted_text(path), options));
-  // The caller knows the name of what is being written, the table's is ours to add.
-  if (!status.ok()) return is_about_writing(status.error()) ? status.error() : placed(status.error());
-  return status;
+  return fmt::format("SELECT {} FROM {} AS source{}{} ORDER BY {}", select, relation_, joins, where, sort);
 }
 
 }  // namespace kanon

@@ -16,6 +16,21 @@
 namespace kanon {
 namespace {
 
+// The release last: where it has a name, the others have theirs. Where it gets none, nothing keeps one.
+Status give_names(OutputFile& release, OutputFile& plan, TraceFile* trace) {
+  const std::string plan_path = plan.path(), trace_path = trace != nullptr ? trace->path() : "";
+  if (trace != nullptr) KANON_CHECK(trace->publish());
+  Status done = plan.publish();
+  const bool planned = done.ok();
+  if (planned) done = release.publish();
+  if (done.ok()) return done;
+  if (planned) std::filesystem::remove(plan_path);
+  if (trace != nullptr) std::filesystem::remove(trace_path);
+  return done;
+}
+
+}  // namespace
+
 Result<FileFormat> release_format(const std::string& path) {
   auto format = format_of(path);
   if (format.ok() && *format != FileFormat::json) return format;
@@ -35,21 +50,6 @@ Error checker_refused(const Verdict& verdict) {
                .place = {},
                .hint = "This is a bug in kanon; please report it. Your table was not changed."};
 }
-
-// The release last: where it has a name, the others have theirs. Where it gets none, nothing keeps one.
-Status give_names(OutputFile& release, OutputFile& plan, TraceFile* trace) {
-  const std::string plan_path = plan.path(), trace_path = trace != nullptr ? trace->path() : "";
-  if (trace != nullptr) KANON_CHECK(trace->publish());
-  Status done = plan.publish();
-  const bool planned = done.ok();
-  if (planned) done = release.publish();
-  if (done.ok()) return done;
-  if (planned) std::filesystem::remove(plan_path);
-  if (trace != nullptr) std::filesystem::remove(trace_path);
-  return done;
-}
-
-}  // namespace
 
 Status check_outputs(const std::string& release, const std::string& plan, const RunOptions& options) {
   if (release.empty()) {

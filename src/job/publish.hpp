@@ -4,6 +4,7 @@
 #include "engine/open_source.hpp"
 #include "job/trace_file.hpp"
 #include "kanon/anonymize.hpp"
+#include "kanon/verify.hpp"
 #include "plan/plan.hpp"
 #include "release/released_groups.hpp"
 #include "table/source.hpp"
@@ -21,6 +22,10 @@ Status publish(Source& source, const Plan& plan, const ReleasedGroups& groups, c
 void fill_counts(const Plan& plan, const ReleasedGroups& groups, AnonymizeOutcome& outcome);
 void fill_claim(const ReleasedGroups& groups, PlanClaim& claim);
 
+// Parts that every kind of release uses.
+Result<FileFormat> release_format(const std::string& path);
+char release_delimiter(const std::string& path, const SourceInfo& info);
+Error checker_refused(const Verdict& verdict);
 EngineOptions engine_options(const RunOptions& options);
 
 }  // namespace kanon

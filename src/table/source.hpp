@@ -81,6 +81,18 @@ struct ReleaseColumn {
   std::vector<std::optional<std::string>> labels;  // label of each node
 };
 
+// Rows that have these nodes in the recoded columns, and which of their cells are blanked: the first `rows` of them as
+// the first part says, and so on. Rows are taken in the order of SHA-256 of the key and their other released cells,
+// each as "length:text": who does not know the key learns nothing from who got which part.
+struct BlankedRows {
+  std::uint64_t rows = 0;
+  std::vector<std::uint32_t> columns;  // blanked, by place among the recoded columns
+};
+struct BlankedNodes {
+  std::vector<std::uint32_t> nodes;  // one per recoded column
+  std::vector<BlankedRows> parts;
+};
+
 // The whole release as an engine sees it: columns to write, groups to suppress.
 struct ReleaseOrder {
   std::vector<ReleaseColumn> columns;                    // in the order of the file; identifiers are not in it
@@ -88,6 +100,10 @@ struct ReleaseOrder {
   std::vector<std::vector<std::uint32_t>> small_groups;  // node per recoded column, for groups that are suppressed
   bool drop_suppressed = false;                          // else their recoded cells show `suppressed_as`
   std::string suppressed_as = "*";
+  // Single cells instead: no small groups then.
+  std::vector<BlankedNodes> blanked;
+  std::string blanked_as = {};  // empty: the empty cell
+  std::string draw_key = {};
 };
 
 class Source {

@@ -75,6 +75,17 @@ expect_file census/census_release.csv
 expect_exit 0 kanon verify census/census_release.csv --plan census/census_plan.json --original census/census.csv
 cd ..
 
+document=$KANON_ROOT/docs/formats/unsafe.md
+run_commands "$document"
+expect_same combinations.csv <(blocks "$document" csv)
+expect_same scores.csv <(blocks "$document" scores)
+cd ..
+
+document=$KANON_ROOT/docs/formats/witnesses.md
+run_commands "$document"
+expect_same <(blocks "$document" json | sed 's/sha256:[^"]*//') <(head -n 3 people_proof.jsonl | sed 's/sha256:[^"]*//')
+cd ..
+
 for document in "$KANON_ROOT"/docs/formats/*.md; do
   [ -d "$(basename "$document" .md)" ] || fail "not tested: $document"
 done

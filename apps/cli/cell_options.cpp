@@ -1,0 +1,75 @@
+// Options of the commands that look at single cells: they make a CellRecipe.
+#include "apps/cli/cell_options.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include "apps/verify/whole_number.hpp"
+#include "base/try.hpp"
+
+namespace kanon::cli {
+
+void add_cell_options(CLI::App& command, CellArguments& arguments) {
+  command
+      .add_option("TABLE", arguments.recipe.table,
+                  "a table (.csv .parquet .jsonl, or a glob in quotes), or a recipe (.toml)")
+      ->required();
+  command.add_option("--quasi", arguments.recipe.quasi, "columns an outsider could know (required, no default)")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  command
+      .add_option("-k", arguments.k, "a combination is unsafe when fewer than k rows have it\n(required, no default)")
+      ->check(apps::whole_number());
+  command
+      .add_option("--max-size", arguments.max_size,
+                  "only combinations of at most so many cells count\n(default: of any size)")
+      ->check(CLI::Range(1, 64));
+  command.add_option("--missing-as", arguments.missing_as,
+                     "value: missing cells are equal to each other (default);\nnever: a missing cell equals no cell "
+                     "of another row");
+  command.add_option("--drop", arguments.drop, "quasi-identifiers to leave out first")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  command
+      .add_option("--recode", arguments.recodes,
+                  "recode a quasi-identifier first, once per column: age=10,\nage=interval:widths=5/10,top=90@2, "
+                  "zip=prefix@2,\nborn=date:parts=year, job=levels:job.csv@1; job=@1: level 1\nof its --coding")
+      ->allow_extra_args(false);
+  command
+      .add_option("--coding", arguments.recipe.codings,
+                  "the hierarchy of a quasi-identifier, for its levels:\njob=levels:job.csv, "
+                  "age=interval:widths=5/10, zip=prefix")
+      ->allow_extra_args(false);
+  command.add_option("--weights", arguments.weights, "what blanking a cell costs: sex=3,income=1 (default: 1)")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  command.add_option("--time", arguments.recipe.time, "stop after this time and say what is known: 60s, 2m");
+  add_reading(command, arguments.recipe.reading);
+}
+
+Result<CellRecipe> cell_recipe_of(const CellArguments& arguments) {
+  CellRecipe out;
+  KANON_TRY(out.recipe, recipe_of(arguments.recipe));
+  override_with(arguments.k, out.recipe.k);
+  out.max_size = arguments.max_size;
+  out.drop = arguments.drop;
+  if (!arguments.missing_as.empty()) {
+    KANON_TRY(out.missing_as, parse_missing_as(arguments.missing_as));
+  }
+  for (const auto& text : arguments.recodes) {
+    KANON_TRY(CellRecode recode, parse_recode(text));
+    out.recodes.push_back(std::move(recode));
+  }
+  for (const auto& text : arguments.weights) {
+    KANON_TRY(CellWeight weight, parse_cell_weight(text));
+    out.weights.push_back(std::move(weight));
+  }
+  return out;
+}
+
+std::vector<std::string> inputs_of(const CellArguments& arguments, const CellRecipe& recipe) {
+  std::vector<std::string> out = inputs_of(arguments.recipe, recipe.recipe);
+  for (const auto& recode : recipe.recodes) out.push_back(recode.column.file);
+  return out;
+}
+
+}  // namespace kanon::cli

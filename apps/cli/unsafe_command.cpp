@@ -1,0 +1,78 @@
+// kanon unsafe: which combinations of values make rows stand out, and what to drop or recode against it.
+#include <CLI/CLI.hpp>
+#include <iostream>
+#include <memory>
+
+#include "apps/cli/cell_options.hpp"
+#include "apps/cli/commands.hpp"
+#include "base/output_file.hpp"
+#include "base/try.hpp"
+#include "kanon/unsafe.hpp"
+#include "report/unsafe_text.hpp"
+
+namespace kanon::cli {
+namespace {
+
+struct Arguments {
+  Common common;
+  CellArguments cells;
+  UnsafeRequest request;
+};
+
+void add_options(CLI::App& command, Arguments& arguments) {
+  add_cell_options(command, arguments.cells);
+  command.add_flag("--suggest", arguments.request.suggest,
+                   "what would be left if a column were dropped or recoded,\nfor every column and recoding");
+  command.add_option("--top", arguments.request.top, "column sets and values to show")
+      ->capture_default_str()
+      ->check(CLI::Range(0, 1'000'000));
+  command.add_option("-o,--output", arguments.request.output,
+                     "write every combination to this file (.csv or .parquet)");
+  command.add_option("--scores", arguments.request.scores,
+                     "write every different row with its score to this file\n(.csv or .parquet)");
+  command.add_flag("--force", arguments.common.force, "overwrite files that exist");
+  command
+      .add_option("--engine", arguments.request.engine,
+                  "automatic, records or columns: the answer is the same, the\ntime is not")
+      ->capture_default_str();
+  add_common(command, arguments.common);
+}
+
+Result<int> run(Arguments arguments) {
+  UnsafeRequest& request = arguments.request;
+  KANON_TRY(request.cells, cell_recipe_of(arguments.cells));
+  KANON_CHECK(check_separate({request.output, request.scores}, inputs_of(arguments.cells, request.cells)));
+  auto console = std::make_unique<Console>(arguments.common);
+  auto report = find_unsafe(request, run_options(arguments.common, *console));
+  console.reset();  // the live line goes before anything is printed
+  if (!report.ok()) return report.error();
+  if (arguments.common.json) {
+    std::cout << unsafe_json(*report);
+  } else if (!arguments.common.quiet) {
+    std::cout << unsafe_text(*report);
+  }
+  return report->whole() ? 0 : 3;
+}
+
+}  // namespace
+
+void add_unsafe(CLI::App& app, int& exit_code) {
+  auto* command = app.add_subcommand("unsafe", "which combinations of values make rows stand out, and why");
+  const auto arguments = std::make_shared<Arguments>();
+  add_options(*command, *arguments);
+  command->footer(
+      "Examples:\n"
+      "  kanon unsafe people.csv --quasi age,sex,zip -k 2\n"
+      "  kanon unsafe people.csv --quasi age,sex,zip -k 3 --max-size 2 --suggest\n"
+      "  kanon unsafe people.csv --quasi age,sex,zip -k 3 --recode age=10 --drop zip --suggest\n"
+      "                                               the same after a change, and so on\n"
+      "  kanon unsafe people.csv --quasi age,sex,zip -k 2 -o combinations.parquet --scores scores.csv\n\n"
+      "Exit codes: 0 all combinations are counted; 3 --time or Ctrl-C ended it: what is known\nis printed and "
+      "written.");
+  command->callback([arguments, &exit_code] {
+    const auto done = run(*arguments);
+    exit_code = done.ok() ? *done : fail(done.error());
+  });
+}
+
+}  // namespace kanon::cli

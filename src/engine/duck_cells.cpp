@@ -1,0 +1,95 @@
+// The release with single cells blanked, as one query: number the rows of the tuples that are listed, find the part of
+// each row, blank its cells, sort by what is shown.
+#include <fmt/format.h>
+
+#include "base/try.hpp"
+#include "engine/appender.hpp"
+#include "engine/duck_source.hpp"
+
+namespace kanon {
+namespace {
+
+// listed(g0, g1, ..., id, parts): the tuples with blanked cells, by node of each recoded column
+Status load_listed(Database& database, const ReleaseOrder& order, std::size_t recoded) {
+  std::string columns;
+  for (std::size_t i = 0; i < recoded; ++i) columns += fmt::format("g{} UINTEGER, ", i);
+  KANON_CHECK(
+      database.execute(fmt::format("CREATE OR REPLACE TEMP TABLE listed ({}id UBIGINT, parts UBIGINT)", columns)));
+  const Appender appender(database, "listed");
+  std::uint64_t id = 0;
+  for (const auto& tuple : order.blanked) {
+    duckdb_appender_begin_row(appender.handle);
+    for (const std::uint32_t node : tuple.nodes) duckdb_append_uint32(appender.handle, node);
+    duckdb_append_uint64(appender.handle, id++);
+    duckdb_append_uint64(appender.handle, tuple.parts.size());
+    if (duckdb_appender_end_row(appender.handle) != DuckDBSuccess) return append_error(appender.handle);
+  }
+  if (duckdb_appender_close(appender.handle) != DuckDBSuccess) return append_error(appender.handle);
+  return Done{};
+}
+
+// parts(id, before, upto, b0, b1, ...): rows before < place <= upto of the tuple, and which cells are blanked
+Status load_parts(Database& database, const ReleaseOrder& order, std::size_t recoded) {
+  std::string columns;
+  for (std::size_t i = 0; i < recoded; ++i) columns += fmt::format(", b{} BOOLEAN", i);
+  KANON_CHECK(database.execute(
+      fmt::format("CREATE OR REPLACE TEMP TABLE parts (id UBIGINT, before UBIGINT, upto UBIGINT{})", columns)));
+  const Appender appender(database, "parts");
+  for (std::size_t id = 0; id < order.blanked.size(); ++id) {
+    std::uint64_t before = 0;
+    for (const auto& part : order.blanked[id].parts) {
+      std::vector<bool> blanked(recoded, false);
+      for (const std::uint32_t column : part.columns) blanked[column] = true;
+      duckdb_appender_begin_row(appender.handle);
+      duckdb_append_uint64(appender.handle, id);
+      duckdb_append_uint64(appender.handle, before);
+      duckdb_append_uint64(appender.handle, before + part.rows);
+      for (const bool blank : blanked) duckdb_append_bool(appender.handle, blank);
+      if (duckdb_appender_end_row(appender.handle) != DuckDBSuccess) return append_error(appender.handle);
+      before += part.rows;
+    }
+  }
+  if (duckdb_appender_close(appender.handle) != DuckDBSuccess) return append_error(appender.handle);
+  return Done{};
+}
+
+}  // namespace
+
+Result<std::string> DuckSource::blanked_query(const ReleaseOrder& order) {
+  std::string inner, outer, joins, listed_on, sort;
+  std::string drawn = quoted_text(order.draw_key);
+  const std::string blank = order.blanked_as.empty() ? "NULL" : quoted_text(order.blanked_as);
+  std::size_t recoded = 0;
+  for (std::size_t i = 0; i < order.columns.size(); ++i) {
+    const auto& column = order.columns[i];
+    const std::string separator = i == 0 ? "" : ", ";
+    sort += fmt::format("{}{} NULLS FIRST", separator, i + 1);
+    if (!column.recoded) {
+      const std::string text = fmt::format("coalesce({}, '')", text_of(column.name));
+      drawn += fmt::format(" || strlen({0}) || ':' || {0}", text);
+      inner += fmt::format("{}c{} AS s{}", separator, index_of(column.name), i);
+      outer += fmt::format("{}s{} AS {}", separator, i, quoted_name(column.name));
+      continue;
+    }
+    KANON_CHECK(load_map(database_, recoded, column));
+    joins += fmt::format(" JOIN map_{0} ON {1} IS NOT DISTINCT FROM map_{0}.value", recoded,
+                         value_of(column.name, order.missing));
+    listed_on += fmt::format("{0}map_{1}.node = listed.g{1}", recoded == 0 ? "" : " AND ", recoded);
+    inner += fmt::format("{}map_{}.label AS s{}", separator, recoded, i);
+    outer += fmt::format("{}CASE WHEN parts.b{} THEN {} ELSE s{} END AS {}", separator, recoded, blank, i,
+                         quoted_name(column.name));
+    ++recoded;
+  }
+  KANON_CHECK(load_listed(database_, order, recoded));
+  KANON_CHECK(load_parts(database_, order, recoded));
+  // Rows that all go into one part, or into none, need no order.
+  const std::string place = fmt::format(
+      "row_number() OVER (PARTITION BY listed.id ORDER BY CASE WHEN listed.parts > 1 THEN sha256({}) END)", drawn);
+  return fmt::format(
+      "SELECT {} FROM (SELECT {}, listed.id AS id, {} AS place FROM {} AS source{} LEFT JOIN listed ON {}) AS placed"
+      " LEFT JOIN parts ON parts.id = placed.id AND placed.place > parts.before AND placed.place <= parts.upto"
+      " ORDER BY {}",
+      outer, inner, place, relation_, joins, listed_on, sort);
+}
+
+}  // namespace kanon

@@ -1,0 +1,74 @@
+// apply_cells: an earlier plan of blanked cells on the table it was made for.
+#include <algorithm>
+#include <chrono>
+
+#include "base/output_file.hpp"
+#include "base/try.hpp"
+#include "engine/open_source.hpp"
+#include "job/publish.hpp"
+#include "job/suppress_publish.hpp"
+
+namespace kanon {
+namespace {
+
+// Which cells are blanked depends on every row: one row more, and somebody may stand out.
+Error made_for_another(const std::string& table) {
+  return Error{.kind = ErrorKind::cannot_be_met,
+               .message =
+                   "the plan blanks cells of another table: it lists which rows of that table lose which cells, "
+                   "and says nothing about other rows",
+               .place = table,
+               .hint = "Make a new plan for this table with kanon suppress."};
+}
+
+OutcomeStatus status_of(const std::string& name) {
+  for (const OutcomeStatus status : {OutcomeStatus::optimal, OutcomeStatus::unchanged}) {
+    if (name_of(status) == name) return status;
+  }
+  return OutcomeStatus::feasible;
+}
+
+Status check_columns(const CellPlan& plan, const SourceInfo& info) {
+  std::vector<std::string> planned;
+  for (const auto& column : plan.columns) planned.push_back(column.name);
+  if (planned == info.columns) return Done{};
+  return Error{.message = "the table's columns are not the plan's",
+               .place = info.files[0],
+               .hint = "A plan is for tables with the same columns in the same order."};
+}
+
+}  // namespace
+
+bool is_cell_plan(const std::string& path) {
+  return plan_kind(path) == "cells";
+}
+
+Result<SuppressOutcome> apply_cells(const ApplyRequest& request, const RunOptions& options) {
+  const auto start = std::chrono::steady_clock::now();
+  KANON_TRY(const CellPlan plan, read_cell_plan(request.plan));
+  SuppressOutcome outcome;
+  outcome.command = "apply";
+  outcome.release = request.release;
+  outcome.plan = request.new_plan.empty() ? plan_beside(request.release) : request.new_plan;
+  outcome.status = status_of(plan.claim.status);
+  KANON_CHECK(check_outputs(outcome.release, outcome.plan, options));
+  if (options.observer != nullptr) options.observer->stage("reading");
+  KANON_TRY(auto source, open_source({.path = request.table, .delimiter = request.delimiter}, engine_options(options)));
+  std::vector<std::string> inputs = source->info().files;
+  inputs.push_back(request.plan);
+  KANON_CHECK(check_separate({outcome.release, outcome.plan}, inputs));
+  KANON_CHECK(check_columns(plan, source->info()));
+  KANON_TRY(
+      const TupleCounts counts,
+      count_tuples(*source, {.columns = plan.quasi_names(), .class_column = {}, .target_column = {}}, plan.missing));
+  if (counts.rows == 0 || fingerprint(counts) != plan.claim.fingerprint) return made_for_another(request.table);
+  outcome.tuples = counts.tuples();
+  KANON_CHECK(publish_cells(
+      *source,
+      {.plan = plan, .counts = counts, .table = request.table, .delimiter = request.delimiter, .witnesses = {}},
+      options, outcome));
+  outcome.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return outcome;
+}
+
+}  // namespace kanon

@@ -1,0 +1,88 @@
+// Reads what the command line says about cells: recodings, weights, the rule for missing values.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/text.hpp"
+#include "base/try.hpp"
+#include "kanon/cell_recipe.hpp"
+
+namespace kanon {
+namespace {
+
+// "prefix@2" -> "prefix" and 2. An @ that no number follows belongs to the text.
+struct Leveled {
+  std::string text;
+  std::optional<std::uint32_t> level;
+};
+
+Leveled leveled(const std::string& text) {
+  const auto at = text.rfind('@');
+  if (at == std::string::npos) return {text, std::nullopt};
+  const auto level = parse_count(text.substr(at + 1));
+  if (!level || *level > 1000) return {text, std::nullopt};
+  return {text.substr(0, at), static_cast<std::uint32_t>(*level)};
+}
+
+Error not_a_recoding(const std::string& text) {
+  return Error{.message = fmt::format("\"{}\" is not a recoding", text),
+               .place = "--recode",
+               .hint =
+                   "Write COLUMN=10 (intervals of that width), COLUMN=interval:widths=5/10,top=90@2, COLUMN=prefix@2, "
+                   "COLUMN=date:parts=year, COLUMN=levels:FILE@1, or COLUMN=@1 for a level of its --coding."};
+}
+
+}  // namespace
+
+std::string name_of(MissingAs missing) {
+  return missing == MissingAs::value ? "value" : "never";
+}
+
+Result<MissingAs> parse_missing_as(const std::string& text) {
+  if (text == "value") return MissingAs::value;
+  if (text == "never") return MissingAs::never;
+  return Error{.message = fmt::format("missing cells do not count as \"{}\"", text),
+               .place = "--missing-as",
+               .hint = "Write value (missing cells are equal) or never (they equal no other cell)."};
+}
+
+Result<CellRecode> parse_recode(const std::string& text) {
+  const auto [rest, level] = leveled(text);
+  CellRecode out;
+  out.level = level.value_or(1);
+  if (auto coding = parse_coding(rest); coding.ok()) {
+    out.column = *coding;
+    const bool fixed = out.column.coding == CodingKind::intervals || out.column.coding == CodingKind::keep;
+    out.spec = rest.substr(out.column.name.size() + 1);
+    if (!fixed && out.column.coding != CodingKind::suppressed) return out;
+    return Error{.message = fmt::format("column \"{}\": this coding has no levels to recode to", out.column.name),
+                 .place = "--recode",
+                 .hint = fixed ? "Write COLUMN=10 or COLUMN=interval:widths=10,anchor=5 for intervals."
+                               : "Leave the column out with --drop."};
+  }
+  const auto equals = rest.rfind('=');
+  if (equals == std::string::npos || equals == 0) return not_a_recoding(text);
+  out.column.name = rest.substr(0, equals);
+  const std::string spec = rest.substr(equals + 1);
+  if (spec.empty() && level) {
+    out.own = true;
+    return out;
+  }
+  const auto width = parse_number(spec);
+  if (!width || !(*width > 0) || level) return not_a_recoding(text);
+  out.column.build = {.name = "interval", .widths = {*width}, .bottom = {}, .top = {}, .parts = {}};
+  return out;
+}
+
+Result<CellWeight> parse_cell_weight(const std::string& text) {
+  const auto equals = text.rfind('=');
+  const auto weight = equals == std::string::npos ? std::nullopt : parse_count(text.substr(equals + 1));
+  constexpr std::uint64_t kMost = 1'000'000;  // sums over 64 columns and all rows stay exact
+  if (weight && equals > 0 && *weight >= 1 && *weight <= kMost)
+    return CellWeight{.column = text.substr(0, equals), .weight = static_cast<std::uint32_t>(*weight)};
+  return Error{.message = fmt::format("\"{}\" is not a weight", text),
+               .place = "--weights",
+               .hint = "Write COLUMN=3: a whole number from 1 to 1,000,000, what blanking one of its cells costs."};
+}
+
+}  // namespace kanon

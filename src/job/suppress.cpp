@@ -1,0 +1,221 @@
+// suppress_cells: from a table to a checked release with the fewest cells blanked.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+
+#include "base/output_file.hpp"
+#include "base/text.hpp"
+#include "base/try.hpp"
+#include "engine/open_source.hpp"
+#include "job/encode_cells.hpp"
+#include "job/publish.hpp"
+#include "job/suppress_plan.hpp"
+#include "job/suppress_publish.hpp"
+#include "search/suppress/strict_suppression.hpp"
+
+namespace kanon {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+Status check_request(const SuppressRequest& request) {
+  KANON_CHECK(check_cell_recipe(request.cells, "suppress"));
+  if (!request.rule)
+    return Error{.message = "no rule is named",
+                 .place = "--rule",
+                 .hint =
+                     "Say --rule strict (what a row shows, k rows of the release show) or --rule original (k rows of "
+                     "the original table have it)."};
+  const bool plain_original = *request.rule == SuppressRule::original && request.cells.max_size == 0;
+  if (request.cells.max_size > 0 && *request.rule == SuppressRule::strict)
+    return Error{.message = "--max-size is for rule original: under rule strict all that a row shows must be shared",
+                 .place = "--max-size",
+                 .hint = "Leave it out, or use --rule original."};
+  if (!request.witnesses.empty() && !plain_original)
+    return Error{.message = "only rule original over all sizes of combinations has witnesses",
+                 .place = "--witnesses",
+                 .hint = "Leave it out."};
+  return Done{};
+}
+
+Status check_names(const SuppressRequest& request, const SuppressOutcome& outcome, const RunOptions& options) {
+  KANON_CHECK(check_outputs(outcome.release, outcome.plan, options));
+  if (request.witnesses.empty()) return Done{};
+  KANON_CHECK(check_separate({outcome.release, outcome.plan, request.witnesses}, {}));
+  KANON_CHECK(OutputFile::create(request.witnesses, options.force));
+  return Done{};
+}
+
+// A value that looks like a blanked cell would be taken for one.
+Status check_blank(const SuppressRequest& request, const EncodedCells& cells) {
+  if (request.blank.empty()) return Done{};
+  const auto& missing = request.cells.recipe.missing;
+  if (std::find(missing.begin(), missing.end(), request.blank) != missing.end())
+    return Error{
+        .message = "the text of a blanked cell means missing as well", .place = "--blank", .hint = "Choose another."};
+  for (const auto& column : cells.columns) {
+    if (std::find(column.values.begin(), column.values.end(), Value(request.blank)) == column.values.end()) continue;
+    return Error{.message = fmt::format("the text of a blanked cell is a value of column \"{}\"", column.name),
+                 .place = "--blank",
+                 .hint = "Choose a text that no quasi-identifier shows."};
+  }
+  return Done{};
+}
+
+void warn_about_missing(const SuppressRequest& request, const EncodedCells& cells, SuppressOutcome& outcome) {
+  outcome.missing_cells = cells.missing_cells;
+  if (cells.missing_cells == 0) return;
+  if (cells.missing_as == MissingAs::never) {
+    outcome.warnings.push_back(
+        fmt::format("{} missing cells match no other, so they count as blanked; they were missing before",
+                    with_commas(cells.missing_cells)));
+  } else if (request.blank.empty()) {
+    outcome.warnings.emplace_back(
+        "an empty cell of the release was blanked or was missing before; --blank TEXT tells them apart");
+  }
+}
+
+// What either search found, in one form.
+struct Found {
+  CellRelease release;
+  std::uint64_t bound = 0;
+  bool stopped = false;
+  std::optional<OriginalSuppression> original;  // for its witnesses
+  Effort effort;
+};
+
+Budget budget_for(const Recipe& recipe, const RunOptions& options, Clock::time_point start) {
+  Budget out{.seconds = recipe.time_seconds,
+             .evaluations = recipe.effort,
+             .gap = recipe.gap,
+             .cancel = options.cancel,
+             .threads = options.threads};
+  if (options.observer == nullptr) return out;
+  out.heartbeat = [observer = options.observer, start](std::uint64_t evaluated, const CostValue& bound) {
+    observer->searching({.seconds = seconds_since(start),
+                         .evaluated = evaluated,
+                         .incumbent = 0,
+                         .bound = static_cast<double>(bound.exact)});
+  };
+  return out;
+}
+
+Result<Found> search(const SuppressRequest& request, const CellTable& table, const Budget& budget) {
+  const std::uint64_t k = *request.cells.recipe.k;
+  Found out;
+  if (*request.rule == SuppressRule::strict) {
+    StrictOptions options;
+    options.seed = request.cells.recipe.seed;
+    KANON_TRY(StrictOutcome found, strict_suppression(table, k, options, budget));
+    out.release = std::move(found.release);
+    out.bound = found.bound;
+    out.stopped = found.stopped;
+    out.effort = found.effort;
+    return out;
+  }
+  KANON_TRY(
+      OriginalSuppression found,
+      original_suppression(
+          table, k, {.max_size = request.cells.max_size, .witnesses = !request.witnesses.empty(), .budget = budget}));
+  out.release = release_of(table, found);
+  out.bound = proven_cost(table, found);
+  out.stopped = !found.complete;
+  out.effort.evaluated = found.tuples_done;
+  out.original = std::move(found);
+  return out;
+}
+
+OutcomeStatus status_of(const CellPlan& plan) {
+  const bool recoded = std::any_of(plan.columns.begin(), plan.columns.end(), [](const CellPlanColumn& column) {
+    return !column.recoded.empty() || column.dropped;
+  });
+  if (plan.claim.cost == 0 && !recoded && plan.missing.empty()) return OutcomeStatus::unchanged;
+  return plan.claim.cost == plan.claim.bound ? OutcomeStatus::optimal : OutcomeStatus::feasible;
+}
+
+Status check_rows(const SuppressRequest& request, const EncodedCells& cells) {
+  if (*request.cells.recipe.k <= cells.counts.rows) return Done{};
+  return Error{.kind = ErrorKind::cannot_be_met,
+               .message = fmt::format("k = {} is larger than the table, which has {} rows", *request.cells.recipe.k,
+                                      with_commas(cells.counts.rows)),
+               .place = request.cells.recipe.table,
+               .hint = "Lower k, or add rows: nothing at all could be shown."};
+}
+
+Status search_and_publish(const SuppressRequest& request, const EncodedCells& cells, Source& source,
+                          const RunOptions& options, SuppressOutcome& outcome) {
+  if (options.observer != nullptr) options.observer->stage("searching");
+  const auto start = Clock::now();
+  KANON_TRY(Found found, search(request, cells.table, budget_for(request.cells.recipe, options, start)));
+  // A request to stop has done its work when the search has ended; a second one will stop the writing.
+  if (found.stopped && options.cancel != nullptr) options.cancel->accept();
+  outcome.searched = true;
+  outcome.search_seconds = seconds_since(start);
+  outcome.effort = found.effort;
+  CellPlan plan = make_cell_plan(request, cells, found.release);
+  plan.claim.bound = found.bound;
+  outcome.status = status_of(plan);
+  plan.claim.status = name_of(outcome.status);
+  CellPublication what{.plan = plan,
+                       .counts = cells.counts,
+                       .table = request.cells.recipe.table,
+                       .delimiter = request.cells.recipe.delimiter,
+                       .witnesses = {}};
+  if (!request.witnesses.empty() && found.original->complete) {
+    outcome.witnesses = request.witnesses;
+    what.witnesses = [&](const std::string& digest) { return witnesses_text(cells, *found.original, digest); };
+  } else if (!request.witnesses.empty()) {
+    outcome.warnings.emplace_back("no witnesses are written: the search was stopped before it had proven the minimum");
+  }
+  return publish_cells(source, what, options, outcome);
+}
+
+}  // namespace
+
+std::string name_of(SuppressRule rule) {
+  return rule == SuppressRule::strict ? "strict" : "original";
+}
+
+Result<SuppressRule> parse_suppress_rule(const std::string& text) {
+  if (text == "strict") return SuppressRule::strict;
+  if (text == "original") return SuppressRule::original;
+  if (text == "wildcard")
+    return Error{.message =
+                     "rule wildcard is no aim: blanking k - 1 whole rows satisfies it for everybody and protects "
+                     "nobody, so cells are not blanked by it",
+                 .place = "--rule",
+                 .hint =
+                     "Use --rule strict, which implies it; to judge a release by it: kanon verify RELEASE -k K "
+                     "--quasi a,b,c --rule wildcard"};
+  return Error{.message = fmt::format("there is no rule \"{}\"", text),
+               .place = "--rule",
+               .hint = did_you_mean(text, {"original", "strict"})};
+}
+
+Result<SuppressOutcome> suppress_cells(const SuppressRequest& request, const RunOptions& options) {
+  const auto start = Clock::now();
+  KANON_CHECK(check_request(request));
+  const Recipe& recipe = request.cells.recipe;
+  SuppressOutcome outcome;
+  outcome.release = recipe.release;
+  outcome.plan = recipe.plan.empty() ? plan_beside(recipe.release) : recipe.plan;
+  KANON_CHECK(check_names(request, outcome, options));
+  if (options.observer != nullptr) options.observer->stage("reading");
+  KANON_TRY(auto source, open_source({.path = recipe.table, .delimiter = recipe.delimiter}, engine_options(options)));
+  KANON_CHECK(check_separate({outcome.release, outcome.plan, request.witnesses}, source->info().files));
+  KANON_TRY(const EncodedCells cells, encode_cells(request.cells, *source));
+  KANON_CHECK(check_rows(request, cells));
+  KANON_CHECK(check_blank(request, cells));
+  warn_about_missing(request, cells, outcome);
+  outcome.tuples = cells.table.tuples();
+  KANON_CHECK(search_and_publish(request, cells, *source, options, outcome));
+  outcome.seconds = seconds_since(start);
+  return outcome;
+}
+
+}  // namespace kanon

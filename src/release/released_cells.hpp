@@ -1,0 +1,15 @@
+// From a plan of blanked cells to the order for the engine.
+#pragma once
+
+#include "kanon/result.hpp"
+#include "plan/cell_plan.hpp"
+#include "table/source.hpp"
+#include "table/tuple_counts.hpp"
+
+namespace kanon {
+
+// `counts` has the quasi columns of the plan, in its order. Errors: values that the plan's recodings lack, and tuples
+// of the plan that the table does not have.
+Result<ReleaseOrder> release_order(const CellPlan& plan, const TupleCounts& counts);
+
+}  // namespace kanon

@@ -1,0 +1,14 @@
+// Renders what blanking cells came to, as text for a terminal and as one JSON object. No arithmetic on data, only
+// layout.
+#pragma once
+
+#include <string>
+
+#include "kanon/suppress.hpp"
+
+namespace kanon {
+
+std::string suppress_text(const SuppressOutcome& outcome);
+std::string suppress_json(const SuppressOutcome& outcome);
+
+}  // namespace kanon

@@ -1,0 +1,13 @@
+// Renders an UnsafeReport for people (80 columns) and for programs (one JSON object).
+#pragma once
+
+#include <string>
+
+#include "kanon/unsafe.hpp"
+
+namespace kanon {
+
+std::string unsafe_text(const UnsafeReport& report);
+std::string unsafe_json(const UnsafeReport& report);
+
+}  // namespace kanon
