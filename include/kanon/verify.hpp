@@ -43,7 +43,7 @@ struct VerifyRequest {
 // One rule of releases with blanked cells.
 struct RuleVerdict {
   std::string rule;
-  bool judged = false;            // false: a file that it needs was not given
+  bool judged = false;            // false: the original was not given, or is too wide
   bool required = false;          // asked for, or promised by the plan
   std::uint64_t unsafe_rows = 0;  // rows that break it
 };

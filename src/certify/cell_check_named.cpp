@@ -33,7 +33,6 @@ Status check_names(const VerifyRequest& request, const Source& source, const std
 
 Result<Verdict> check_cells(const VerifyRequest& request, Source& release, Source* original) {
   KANON_TRY(std::set<CellRule> required, parse_rules(request.rule));
-  if (original == nullptr) required.erase(CellRule::original);  // all that can be judged
   KANON_CHECK(check_names(request, release, request.release));
   const CellReading reading{
       .blank = request.blank, .missing = request.missing, .missing_never_matches = request.missing_never_matches};
@@ -44,7 +43,8 @@ Result<Verdict> check_cells(const VerifyRequest& request, Source& release, Sourc
   Findings findings;
   if (original != nullptr) {
     KANON_CHECK(check_names(request, *original, request.original));
-    KANON_TRY(table, group_rows(*original, columns, ids_for_original(released.grouper, request.quasi.size()), key));
+    KANON_TRY(table, group_rows(*original, columns,
+                                ids_for_original(released.grouper, request.quasi.size(), request.missing), key));
     findings.judge(released.rows == table->rows, fmt::format("original: both have {}", counted(table->rows, "row")),
                    fmt::format("original: it has {}, the release {}", counted(table->rows, "row"), released.rows));
   }

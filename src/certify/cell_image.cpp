@@ -82,7 +82,9 @@ void CellImage::add(const std::vector<std::uint32_t>& ids, const Tally& tally) {
 
 PlanTuples number_tuples(const CellPlan& plan) {
   const std::vector<const CellPlanColumn*> quasi = plan.quasi();
-  PlanTuples out{.ids = cell_ids(plan.reading, quasi.size()), .tuples = GroupTable(quasi.size())};
+  // In a release of ours a missing cell is an empty one. A plan must not make other texts look missing there.
+  const CellReading released{.blank = plan.reading.blank, .missing = {}};
+  PlanTuples out{.ids = cell_ids(released, quasi.size()), .tuples = GroupTable(quasi.size())};
   for (std::size_t c = 0; c < quasi.size(); ++c) {
     for (const PlanNode& node : quasi[c]->nodes) out.ids[c].id_of(std::string_view(node.label));
   }
@@ -99,7 +101,7 @@ PlanTuples number_tuples(const CellPlan& plan) {
 
 std::vector<TextIds> ids_for_table(const CellPlan& plan, const Grouper& release) {
   const std::vector<const CellPlanColumn*> quasi = plan.quasi();
-  std::vector<TextIds> out = ids_for_original(release, quasi.size());
+  std::vector<TextIds> out = ids_for_original(release, quasi.size(), plan.reading.missing);
   for (std::size_t c = 0; c < quasi.size(); ++c) {
     if (quasi[c]->nodes.empty()) continue;
     TextIds labels = release.column(c);

@@ -65,7 +65,7 @@ double sets_of(std::size_t size, std::size_t columns) {
 
 // How often every combination of values of these columns occurs in the original; then who shows a rare one.
 void mark_rare(const CellTuples& release, const CellTuples& original, const std::vector<std::size_t>& set,
-               const RuleRequest& request, std::vector<char>& unsafe) {
+               const std::vector<std::size_t>& open, const RuleRequest& request, std::vector<char>& unsafe) {
   GroupTable groups(set.size());
   std::vector<std::uint64_t> rows;
   std::vector<std::uint32_t> part(set.size());
@@ -78,7 +78,7 @@ void mark_rare(const CellTuples& release, const CellTuples& original, const std:
     if (group == rows.size()) rows.push_back(0);
     rows[group] += original.rows[t];
   }
-  for (std::size_t t = 0; t < release.size(); ++t) {
+  for (const std::size_t t : open) {
     if (unsafe[t] != 0) continue;
     take(release, t);
     if (std::count(part.begin(), part.end(), kBlankedCell) > 0) continue;
@@ -103,6 +103,10 @@ const char* rule_name(CellRule rule) {
   return "";
 }
 
+bool can_look_up_to(std::size_t size, std::size_t columns, std::size_t tuples) {
+  return size >= columns || sets_of(size, columns) * static_cast<double>(tuples) <= kMostLooks;
+}
+
 Result<std::vector<std::size_t>> unsafe_tuples(const CellTuples& release, const CellTuples& others, CellRule rule,
                                                const RuleRequest& request) {
   const CellIndex index(others);
@@ -122,22 +126,28 @@ Result<std::optional<std::vector<std::size_t>>> unsafe_tuples_up_to(const CellTu
     KANON_TRY(std::vector<std::size_t> all, unsafe_tuples(release, original, CellRule::original, request));
     return Answer(std::move(all));
   }
-  const double looks = sets_of(size, release.columns) * static_cast<double>(original.size() + release.size());
-  if (looks > kMostLooks) return Answer();
+  // Where all that a tuple shows occurs k times, so do its parts. Whoever shows no more than `size` cells is judged by
+  // all of them; for the rest every set of columns is looked at.
   std::vector<char> unsafe(release.size(), 0);
-  // Whoever shows no more than `size` cells is judged by all of them.
+  std::vector<std::size_t> open;
   const CellIndex index(original);
   for (std::size_t t = 0; t < release.size(); ++t) {
     KANON_CHECK(go_on(request, t));
-    if (shown_cells(release, t) > size) continue;
-    if (!is_safe(release, t, index, CellRule::original, request)) unsafe[t] = 1;
+    if (is_safe(release, t, index, CellRule::original, request)) continue;
+    if (shown_cells(release, t) <= size) {
+      unsafe[t] = 1;
+    } else {
+      open.push_back(t);
+    }
   }
+  if (!open.empty() && !can_look_up_to(size, release.columns, original.size() + release.size())) return Answer();
   std::vector<std::size_t> set(size);
   for (std::size_t i = 0; i < size; ++i) set[i] = i;
-  do {
+  while (!open.empty()) {
     KANON_CHECK(go_on(request, 0));
-    mark_rare(release, original, set, request, unsafe);
-  } while (next_set(set, release.columns));
+    mark_rare(release, original, set, open, request, unsafe);
+    if (!next_set(set, release.columns)) break;
+  }
   std::vector<std::size_t> out;
   for (std::size_t t = 0; t < unsafe.size(); ++t) {
     if (unsafe[t] != 0) out.push_back(t);

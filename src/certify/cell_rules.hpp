@@ -33,9 +33,11 @@ Result<std::vector<std::size_t>> unsafe_tuples(const CellTuples& release, const 
                                                const RuleRequest& request);
 
 // The same for rule original where only combinations of at most `size` cells count: of more than that, all parts of
-// that size must occur k times. Nothing where those are too many to look at.
+// that size must occur k times. Nothing where those are too many to look at: see `can_look_up_to`.
 Result<std::optional<std::vector<std::size_t>>> unsafe_tuples_up_to(const CellTuples& release,
                                                                     const CellTuples& original, std::size_t size,
                                                                     const RuleRequest& request);
+// Are there few enough sets of `size` columns? `tuples`: of release and original together.
+bool can_look_up_to(std::size_t size, std::size_t columns, std::size_t tuples);
 
 }  // namespace kanon::certify

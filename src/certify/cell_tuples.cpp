@@ -1,8 +1,6 @@
 // Texts of blanked, missing and other cells to numbers and back.
 #include "certify/cell_tuples.hpp"
 
-#include <numeric>
-
 #include "certify/wording.hpp"
 
 namespace kanon::certify {
@@ -12,10 +10,6 @@ constexpr std::uint32_t kReserved = 2;  // kBlankedCell, kMissingCell
 
 }  // namespace
 
-std::uint64_t CellTuples::total() const {
-  return std::accumulate(rows.begin(), rows.end(), std::uint64_t{0});
-}
-
 std::vector<TextIds> cell_ids(const CellReading& reading, std::size_t columns) {
   TextIds ids(kReserved);
   ids.set("", kMissingCell);
@@ -24,11 +18,13 @@ std::vector<TextIds> cell_ids(const CellReading& reading, std::size_t columns) {
   return std::vector<TextIds>(columns, ids);
 }
 
-std::vector<TextIds> ids_for_original(const Grouper& release, std::size_t columns) {
+std::vector<TextIds> ids_for_original(const Grouper& release, std::size_t columns,
+                                      const std::vector<std::string>& missing) {
   std::vector<TextIds> out;
   for (std::size_t c = 0; c < columns; ++c) {
     out.push_back(release.column(c));
     out.back().set("", kMissingCell);
+    for (const std::string& token : missing) out.back().set(token, kMissingCell);
   }
   return out;
 }

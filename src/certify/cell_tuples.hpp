@@ -30,13 +30,13 @@ struct CellTuples {
 
   [[nodiscard]] std::size_t size() const { return rows.size(); }
   [[nodiscard]] const std::uint32_t* tuple(std::size_t index) const { return ids.data() + index * columns; }
-  [[nodiscard]] std::uint64_t total() const;
 };
 
 // Numbers for the texts of each column of a release.
 std::vector<TextIds> cell_ids(const CellReading& reading, std::size_t columns);
-// The same numbers for the original: an empty cell there is a missing one.
-std::vector<TextIds> ids_for_original(const Grouper& release, std::size_t columns);
+// The same numbers for the original: an empty cell there is a missing one, and so is one of the texts `missing`.
+std::vector<TextIds> ids_for_original(const Grouper& release, std::size_t columns,
+                                      const std::vector<std::string>& missing);
 
 // Tuples by group of the grouper; `rows` by group.
 CellTuples tuples_of(const Grouper& grouper, std::size_t columns, std::vector<std::uint64_t> rows);

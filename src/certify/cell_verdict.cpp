@@ -65,9 +65,12 @@ void say(CellRule rule, const Judged& judged, std::uint64_t unsafe_rows, const C
          const RuleDemand& demand, Findings& findings) {
   const std::string words = rule_words(rule, demand);
   if (!judged.judged) {
-    findings.leaves_open(files.original == nullptr
-                             ? words + ": not judged; it needs the original table (--original)"
-                             : words + ": not judged; there are too many sets of so many columns to look at");
+    // What the files cannot tell stays open; what could be told and was not is no promise kept.
+    if (files.original == nullptr) {
+      findings.leaves_open(words + ": not judged; it needs the original table (--original)");
+    } else {
+      findings.fails(words + ": cannot be judged; there are too many sets of so many columns to look at");
+    }
     return;
   }
   findings.judge(judged.unsafe.empty(),

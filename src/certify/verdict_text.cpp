@@ -30,7 +30,7 @@ std::string rules_table(const CellVerdict& cells) {
   std::string out = fmt::format("\n{:<10} {:>14}  {}\n", "rule", "rows not safe", "verdict");
   for (const RuleVerdict& rule : cells.rules) {
     out += fmt::format("{:<10} {:>14}  {}{}\n", rule.rule, rule.judged ? with_commas(rule.unsafe_rows) : "?",
-                       !rule.judged            ? "not judged: it needs the original table"
+                       !rule.judged            ? "not judged"
                        : rule.unsafe_rows == 0 ? "holds"
                                                : "does not hold",
                        rule.required ? "" : " (not asked for)");

@@ -7,6 +7,7 @@
 #include "base/output_file.hpp"
 #include "base/text.hpp"
 #include "base/try.hpp"
+#include "certify/cell_rules.hpp"
 #include "engine/open_source.hpp"
 #include "job/encode_cells.hpp"
 #include "job/publish.hpp"
@@ -31,6 +32,12 @@ Status check_request(const SuppressRequest& request) {
                  .hint =
                      "Say --rule strict (what a row shows, k rows of the release show) or --rule original (k rows of "
                      "the original table have it)."};
+  if (!is_utf8(request.blank))
+    return Error{.message = "the text of a blanked cell is not UTF-8", .place = "--blank", .hint = "Choose another."};
+  if (*request.rule == SuppressRule::original && request.cells.recipe.gap)
+    return Error{.message = "--gap is for rule strict: under rule original the minimum is found, not approached",
+                 .place = "--gap",
+                 .hint = "Leave it out."};
   const bool plain_original = *request.rule == SuppressRule::original && request.cells.max_size == 0;
   if (request.cells.max_size > 0 && *request.rule == SuppressRule::strict)
     return Error{.message = "--max-size is for rule original: under rule strict all that a row shows must be shared",
@@ -51,6 +58,20 @@ Status check_names(const SuppressRequest& request, const SuppressOutcome& outcom
   return Done{};
 }
 
+// A label that means missing would be read as such.
+Status check_labels(const SuppressRequest& request, const EncodedCells& cells) {
+  for (const auto& column : cells.columns) {
+    for (const std::string& token : request.cells.recipe.missing) {
+      if (std::find(column.values.begin(), column.values.end(), Value(token)) == column.values.end()) continue;
+      return Error{
+          .message = fmt::format("a label of the recoded column \"{}\" is a text that means missing", column.name),
+          .place = "--recode",
+          .hint = "Change the label in the hierarchy, or leave the text out of --missing."};
+    }
+  }
+  return Done{};
+}
+
 // A value that looks like a blanked cell would be taken for one.
 Status check_blank(const SuppressRequest& request, const EncodedCells& cells) {
   if (request.blank.empty()) return Done{};
@@ -67,17 +88,16 @@ Status check_blank(const SuppressRequest& request, const EncodedCells& cells) {
   return Done{};
 }
 
-void warn_about_missing(const SuppressRequest& request, const EncodedCells& cells, SuppressOutcome& outcome) {
-  outcome.missing_cells = cells.missing_cells;
-  if (cells.missing_cells == 0) return;
-  if (cells.missing_as == MissingAs::never) {
-    outcome.warnings.push_back(
-        fmt::format("{} missing cells match no other, so they count as blanked; they were missing before",
-                    with_commas(cells.missing_cells)));
-  } else if (request.blank.empty()) {
-    outcome.warnings.emplace_back(
-        "an empty cell of the release was blanked or was missing before; --blank TEXT tells them apart");
-  }
+// What the checker could not recount is not released.
+Status check_size(const SuppressRequest& request, const EncodedCells& cells) {
+  const std::size_t columns = cells.columns.size();
+  if (request.cells.max_size == 0 || certify::can_look_up_to(request.cells.max_size, columns, 2 * cells.table.tuples()))
+    return Done{};
+  return Error{
+      .message = fmt::format("there are too many sets of {} out of {} columns to recount the release by",
+                             request.cells.max_size, columns),
+      .place = "--max-size",
+      .hint = "Leave it out: over all sizes the minimum is found without looking at sets. Or take a smaller one."};
 }
 
 // What either search found, in one form.
@@ -211,7 +231,8 @@ Result<SuppressOutcome> suppress_cells(const SuppressRequest& request, const Run
   KANON_TRY(const EncodedCells cells, encode_cells(request.cells, *source));
   KANON_CHECK(check_rows(request, cells));
   KANON_CHECK(check_blank(request, cells));
-  warn_about_missing(request, cells, outcome);
+  KANON_CHECK(check_labels(request, cells));
+  KANON_CHECK(check_size(request, cells));
   outcome.tuples = cells.table.tuples();
   KANON_CHECK(search_and_publish(request, cells, *source, options, outcome));
   outcome.seconds = seconds_since(start);

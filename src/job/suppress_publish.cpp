@@ -99,6 +99,24 @@ Status count_homogeneous(const CellPublication& what, const std::string& release
   return Done{};
 }
 
+void count_missing(const CellPublication& what, SuppressOutcome& outcome) {
+  const TupleCounts& counts = what.counts;
+  const std::size_t columns = counts.values.size();
+  for (std::size_t t = 0; t < counts.tuples(); ++t) {
+    for (std::size_t c = 0; c < columns; ++c)
+      if (!counts.values[c][counts.codes[t * columns + c]]) outcome.missing_cells += counts.counts[t];
+  }
+  if (outcome.missing_cells == 0) return;
+  if (what.plan.missing_as == "never") {
+    outcome.warnings.push_back(
+        fmt::format("{} missing cells match no other, so they count as blanked; they were missing before",
+                    with_commas(outcome.missing_cells)));
+  } else if (what.plan.blank.empty()) {
+    outcome.warnings.emplace_back(
+        "an empty cell of the release was blanked or was missing before; --blank TEXT tells them apart");
+  }
+}
+
 void fill_counts(const CellPlan& plan, SuppressOutcome& outcome) {
   outcome.rule = plan.rule;
   outcome.k = plan.k;
@@ -143,6 +161,7 @@ Status publish_cells(Source& source, const CellPublication& what, const RunOptio
   };
   KANON_TRY(Files files, make_files(outcome, options.force));
   fill_counts(what.plan, outcome);
+  count_missing(what, outcome);
   say("writing");
   KANON_CHECK(write(source, what, files));
   say("checking");

@@ -209,6 +209,9 @@ class Job {
                    .hint = {}};
     }
     if (!found_.complete) report_.warnings.emplace_back("the search was stopped: the files do not hold everything");
+    if (scores_ && !suppression_.complete)
+      report_.warnings.emplace_back(
+          "the search was stopped: some cells to blank in the scores are more than the least");
     if (output_) KANON_CHECK(output_->publish());
     if (scores_) {
       if (auto named = scores_->publish(); !named.ok()) {

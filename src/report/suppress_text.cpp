@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/text.hpp"
+#include "report/layout.hpp"
 
 namespace kanon {
 namespace {
@@ -37,15 +38,15 @@ std::string rule_words(const SuppressOutcome& outcome) {
 
 std::string columns_table(const SuppressOutcome& outcome) {
   std::size_t width = 6;
-  for (const auto& column : outcome.columns) width = std::min<std::size_t>(24, std::max(width, column.name.size()));
+  for (const auto& column : outcome.columns) width = std::min<std::size_t>(24, std::max(width, width_of(column.name)));
   std::string out =
       fmt::format("  {:<{}}  {:>14}  {:>8}  {:>7}\n", "column", width, "blanked cells", "of rows", "weight");
   for (const auto& column : outcome.columns) {
     const double share =
         outcome.rows == 0 ? 0 : 100 * static_cast<double>(column.cells) / static_cast<double>(outcome.rows);
-    const std::string name = column.name.size() <= width ? column.name : column.name.substr(0, width - 1) + "~";
-    out += fmt::format("  {:<{}}  {:>14}  {:>7.2f}%  {:>7}{}\n", name, width, with_commas(column.cells), share,
-                       column.weight, column.recoded.empty() ? "" : "  recoded: " + column.recoded);
+    out += fmt::format("  {}  {:>14}  {:>7.2f}%  {:>7}{}\n", padded_right(fitted(printable(column.name), width), width),
+                       with_commas(column.cells), share, column.weight,
+                       column.recoded.empty() ? "" : "  recoded: " + column.recoded);
   }
   return out;
 }
@@ -111,7 +112,7 @@ std::string suppress_json(const SuppressOutcome& outcome) {
                {"status", name_of(outcome.status)},
                {"rule", outcome.rule},
                {"k", outcome.k},
-               {"max_size", outcome.max_size},
+               {"max_size", outcome.max_size > 0 ? Json(outcome.max_size) : Json()},
                {"cost", outcome.cost},
                {"cost_name", "cells"},
                {"bound", outcome.bound},

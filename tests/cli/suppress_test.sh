@@ -44,7 +44,7 @@ verdict 0 original.csv "${rules[@]}" --rule original --original table.csv
 fails 'rule strict' original.csv "${rules[@]}" --rule strict
 fails 'rule strict' original.csv --plan original.csv.plan.json --original table.csv --rule strict
 verdict 0 strict.csv "${rules[@]}" --rule all
-expect_stdout 'not judged: it needs the original table'
+expect_stdout 'not judged; it needs the original table (--original)'
 verdict 0 strict.csv "${rules[@]}" --rule wildcard
 expect_stdout 'never an aim'
 printf '%s\n' a,b,c ,,, ,,, 7,7,7 8,8,8 | sed 's/,,,$/,,/' >degenerate.csv # k - 1 blanked rows satisfy rule wildcard
@@ -170,6 +170,33 @@ verdict 1 original.csv "${rules[@]}" --rule srtict
 expect_stderr 'strict'
 expect_exit 0 kanon suppress table.csv --quasi c --identifier who -k 1 --rule strict -o same.csv --json
 expect_stdout '"status":"unchanged"'
+expect_no_temporaries
+
+# Texts that mean missing do so in the table only: in a release they would be a value shown.
+printf '%s\n' a,b,s '?,x,1' NA,x,2 ,x,3 u,y,4 u,y,5 v,y,6 >tokens.csv
+expect_exit 0 kanon suppress tokens.csv --quasi a,b --missing '?,NA' -k 3 --rule strict --blank '*' -o tokens_out.csv
+sed 's/^,x,2/NA,x,2/' tokens_out.csv >tokens_bad.csv
+! cmp -s tokens_out.csv tokens_bad.csv || fail 'nothing was edited'
+expect_exit 2 kanon verify tokens_bad.csv --plan tokens_out.csv.plan.json --original tokens.csv
+expect_exit 0 kanon apply tokens_out.csv.plan.json tokens.csv -o tokens_again.csv --json
+expect_stdout '"missing_cells":3'
+expect_same tokens_out.csv tokens_again.csv
+printf '%s\n' '23;?;*' '27;?;*' '31;old;*' >labels.csv
+printf '%s\n' age,zip 23,1 27,1 31,2 31,2 >ages.csv
+expect_refused 1 kanon suppress ages.csv --quasi age,zip --missing '?' -k 2 --rule strict --recode age=levels:labels.csv@1 -o x.csv
+expect_stderr 'a text that means missing'
+
+# What the checker could not recount is not begun. What is safe as a whole needs no looking at sets.
+awk 'BEGIN { srand(3); for (i = 0; i <= 30; ++i) { row = ""
+  for (c = 0; c < 40; ++c) row = row (c ? "," : "") (i ? int(rand() * 3) : "c" c); print row } }' >wide.csv
+wide=(wide.csv --quasi "$(head -n 1 wide.csv)" -k 2 --rule original)
+expect_refused 1 kanon suppress "${wide[@]}" --max-size 12 -o x.csv
+expect_stderr 'too many sets of 12 out of 40 columns'
+expect_exit 0 kanon suppress "${wide[@]}" --max-size 3 -o wide_out.csv
+verdict 0 wide_out.csv --plan wide_out.csv.plan.json --original wide.csv
+expect_refused 1 kanon suppress "${wide[@]}" --gap 1% -o x.csv
+expect_refused 1 kanon suppress "${wide[@]}" --blank $'\xff' -o x.csv
+expect_stderr '--blank'
 expect_no_temporaries
 
 # The figures of sdcMicro's kAnon on its own data are 157, 293 and 500 cells, judged by rule wildcard.

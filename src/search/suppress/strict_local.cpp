@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <random>
 
 namespace kanon::strict {
@@ -234,6 +235,35 @@ class Annealing {
 Incumbent free_incumbent(const Model& model) {
   Incumbent out{Assignment(model.records(), kFree), 0};
   for (const auto cost : model.free_cost) out.cost += cost;
+  return out;
+}
+
+Incumbent greedy_incumbent(const Model& model) {
+  Incumbent out = free_incumbent(model);
+  std::vector<HubIndex> order(model.hubs.size());
+  std::iota(order.begin(), order.end(), HubIndex{0});
+  std::stable_sort(order.begin(), order.end(),
+                   [&](HubIndex a, HubIndex b) { return model.hubs[a].blanked < model.hubs[b].blanked; });
+  std::vector<bool> is_open(model.hubs.size(), false);
+  std::vector<Record> anchors;
+  for (const auto hub : order) {
+    anchors.clear();
+    for (const auto& arc : model.arcs_of_hub(hub).first(model.hubs[hub].anchors))
+      if (out.assignment[arc.end] == kFree && arc.cost < model.free_cost[arc.end]) anchors.push_back(arc.end);
+    if (anchors.size() < model.k) continue;
+    is_open[hub] = true;
+    for (const auto record : anchors) out.assignment[record] = hub;
+  }
+  for (Record record = 0; record < model.records(); ++record) {
+    if (out.assignment[record] != kFree) continue;
+    for (const auto& arc : model.arcs_of_record(record)) {
+      if (arc.cost >= model.free_cost[record]) break;
+      if (!is_open[arc.end]) continue;
+      out.assignment[record] = arc.end;
+      break;
+    }
+  }
+  out.cost = cost_of(model, out.assignment);
   return out;
 }
 

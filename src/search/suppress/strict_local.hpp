@@ -17,6 +17,9 @@ struct Incumbent {
 // Everybody pays freely.
 Incumbent free_incumbent(const Model& model);
 
+// Hubs that blank least are opened first wherever k anchors are left; whoever remains joins an open hub. Quick.
+Incumbent greedy_incumbent(const Model& model);
+
 struct LocalOptions {
   std::uint64_t moves = 0;
   std::uint64_t seed = 1;

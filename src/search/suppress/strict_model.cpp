@@ -49,7 +49,8 @@ class Builder {
     items.insert(items.end(), safe_.begin(), safe_.end());
     GroupingWalk walk(table_, model_.k, items, model_.records(), stop_);
     choose_depth();
-    if (!find_hubs(walk) || !find_arcs()) give_up();
+    if (!find_hubs(walk) || !find_arcs()) claim_little();
+    join_arcs();
     return finish();
   }
 
@@ -117,9 +118,9 @@ class Builder {
     model_.below = least;
   }
 
-  // No hubs: every record here must blank something, and that is all the bound may say.
-  void give_up() {
-    model_.hubs.clear();
+  // Stopped: what was found is true and stays, but hubs and arcs are missing at any cost. Every record here must blank
+  // something, and that is all the bound may say.
+  void claim_little() {
     model_.complete = false;
     const std::uint32_t least = model_.below = *std::min_element(table_.weights.begin(), table_.weights.end());
     for (Record record = 0; record < model_.records(); ++record)
@@ -174,7 +175,29 @@ class Builder {
     std::erase_if(model_.hubs, [&](const Hub& hub) { return hub.blanked >= model_.below; });
   }
 
-  // Who is not a match of a hub and yet pays less there than freely.
+  // Hubs [from, to) of an order, all with the same example.
+  struct Task {
+    std::size_t from, to;
+  };
+
+  // The next hubs of the order, so few that their arcs fit into memory whatever they are.
+  [[nodiscard]] std::vector<Task> next_tasks(const std::vector<HubIndex>& order, std::size_t from) const {
+    const std::size_t most = std::max<std::size_t>(kPairsAtOnce / model_.records(), 1);
+    const std::size_t end = from + std::min(most, order.size() - from);
+    std::vector<Task> out;
+    for (std::size_t to = from; to < end; ++to) {
+      const bool goes_on = !out.empty() && to - out.back().from < kHubsOfTask &&
+                           model_.hubs[order[to]].example == model_.hubs[order[to - 1]].example;
+      if (goes_on)
+        ++out.back().to;
+      else
+        out.push_back({to, to + 1});
+    }
+    return out;
+  }
+
+  // Who is not a match of a hub and yet pays less there than freely. Some hubs at a time, so that the arcs found never
+  // exceed the limit by much. False if it was stopped before the end.
   bool find_arcs() {
     const unsafe::PairTable pairs(table_, false);
     std::vector<std::uint32_t> place_of(table_.tuples());
@@ -183,24 +206,45 @@ class Builder {
     for (Record record = 0; record < model_.records(); record += table_.counts[model_.tuple[record]])
       first.push_back(record);
     std::stable_sort(first.begin(), first.end(), [&](Record x, Record y) { return model_.most[x] > model_.most[y]; });
-    std::vector<std::vector<HubIndex>> by_example(model_.records());
-    for (HubIndex hub = 0; hub < model_.hubs.size(); ++hub) by_example[model_.hubs[hub].example].push_back(hub);
-    std::vector<std::vector<Attached>> found(model_.records());
+    std::vector<HubIndex> order(model_.hubs.size());
+    std::iota(order.begin(), order.end(), HubIndex{0});
+    std::stable_sort(order.begin(), order.end(),
+                     [&](HubIndex x, HubIndex y) { return model_.hubs[x].example < model_.hubs[y].example; });
     std::atomic<bool> stopped = false;
-    tbb::parallel_for(Record{0}, static_cast<Record>(model_.records()), [&](Record example) {
-      if (by_example[example].empty() || stopped) return;
-      if (stop_()) stopped = true;
-      std::vector<std::uint64_t> differ;
-      const std::uint32_t own = place_of[model_.tuple[example]];
-      for (const auto record : first) differ.push_back(pairs.difference(own, place_of[model_.tuple[record]]));
-      for (const auto hub : by_example[example]) attach(hub, differ, first, found[example]);
-    });
-    for (auto& some : found) {
-      attached_.insert(attached_.end(), some.begin(), some.end());
-      some = {};
+    for (std::size_t from = 0; from < order.size() && !stopped;) {
+      const auto tasks = next_tasks(order, from);
+      std::vector<std::vector<Attached>> found(tasks.size());
+      tbb::parallel_for(std::size_t{0}, tasks.size(), [&](std::size_t i) {
+        if (stopped) return;
+        if (stop_()) stopped = true;
+        std::vector<std::uint64_t> differ;
+        const std::uint32_t own = place_of[model_.tuple[model_.hubs[order[tasks[i].from]].example]];
+        for (const auto record : first) differ.push_back(pairs.difference(own, place_of[model_.tuple[record]]));
+        for (std::size_t j = tasks[i].from; j < tasks[i].to; ++j) attach(order[j], differ, first, found[i]);
+      });
+      for (const auto& some : found) attached_.insert(attached_.end(), some.begin(), some.end());
+      if (attached_.size() > limits_.arcs) drop_dearest();
+      from = tasks.back().to;
     }
-    if (!stopped) join_arcs();
     return !stopped;
+  }
+
+  // Too many: the dearest arcs are left out, until half of them are. Hubs that blank as much keep their anchors: the
+  // bound has no use for them, a release may.
+  //
+  // Claim: that is sound. An arc that is left out costs at least model_.below, and no price is above that. Every hub
+  // that blanks less is still here with all its arcs below that cost.
+  void drop_dearest() {
+    std::map<std::uint32_t, std::uint64_t> arcs;
+    for (const auto& one : attached_) ++arcs[one.cost];
+    for (std::uint64_t left = attached_.size(); left > limits_.arcs / 2; arcs.erase(model_.below)) {
+      model_.below = arcs.rbegin()->first;
+      left -= arcs.rbegin()->second;
+    }
+    std::erase_if(attached_, [&](const Attached& one) { return one.cost >= model_.below; });
+    for (auto& most : model_.most) most = std::min(most, model_.below);
+    model_.complete = false;
+    model_.work_short = false;
   }
 
   // `first`: the first records of the tuples; `differ`: where they differ from the hub's example.
@@ -269,6 +313,7 @@ class Builder {
     return std::move(model_);
   }
 
+  static constexpr std::size_t kPairsAtOnce = 4'000'000, kHubsOfTask = 64;
   const CellTable& table_;
   ModelLimits limits_;
   const std::function<bool()>& stop_;

@@ -59,7 +59,7 @@ struct Model {
   // still a sound bound, and every choice of stars is still a release.
   bool complete = true;
   bool work_short = false;  // what is left out was for want of work, not for want of room
-  std::uint32_t below = 0;  // all hubs that blank less than this are here
+  std::uint32_t below = 0;  // all hubs that blank less than this are here, with all arcs below this cost
 
   [[nodiscard]] std::size_t records() const { return tuple.size(); }
   [[nodiscard]] std::span<const Arc> arcs_of_hub(HubIndex hub) const {
@@ -75,11 +75,11 @@ using Assignment = std::vector<HubIndex>;
 
 struct ModelLimits {
   std::uint64_t work = 300'000'000;  // records regrouped; beyond, patterns that blank much are left out
-  std::uint64_t arcs = 6'000'000;
+  std::uint64_t arcs = 6'000'000;    // of anchors, and of others as many; beyond, the dearest are left out
 };
 
 // Requires: at most kMostCellColumns columns, weights of 1 or more adding up to less than 2^31, k of 1 or more.
-// If `stop` says so, the model has no hubs and allows no more than a trivial bound.
+// If `stop` says so, the model has the hubs and arcs found so far and allows no more than a trivial bound.
 Model build_model(const CellTable& table, std::uint64_t k, const ModelLimits& limits,
                   const std::function<bool()>& stop);
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <bit>
 #include <map>
+#include <numeric>
 #include <span>
 
 namespace kanon::strict {
@@ -47,6 +48,7 @@ class NearHubs {
     const ColumnMask visible = all_columns(table_) & ~blanked;
     const std::uint32_t cost = weight_of(table_, blanked);
     if (cost < model_.below || cost >= model_.free_cost[record]) return;
+    if (joins_safe_tuple(tuple, visible, cost, record)) return;
     const auto [place, is_new] = known_.emplace(std::pair(visible, shown(tuple, visible)), arcs_.size());
     const auto number = place->second;
     if (is_new) {
@@ -57,7 +59,20 @@ class NearHubs {
     for (const auto witness : witnesses(tuple)) add_anchor(number, witness);
   }
 
-  // All rows of a tuple that matches. A tuple of k rows cannot match, or the free cost would be lower.
+  // A tuple of k rows matches only if the model was stopped before the free costs were known: this is one.
+  bool joins_safe_tuple(std::uint32_t tuple, ColumnMask visible, std::uint32_t cost, Record first) {
+    const auto known = witnesses(tuple);
+    if (std::none_of(known.begin(), known.end(), [&](std::uint32_t one) { return table_.counts[one] >= model_.k; }))
+      return false;
+    for (Record record = first; record < model_.records() && model_.tuple[record] == tuple; ++record) {
+      model_.free_cost[record] = cost;
+      model_.free_visible[record] = visible;
+      model_.most[record] = std::min(model_.most[record], cost);
+    }
+    return true;
+  }
+
+  // All rows of a tuple that matches.
   void add_anchor(std::size_t number, std::uint32_t tuple) {
     auto& hubs = hubs_of_[tuple];
     if (std::find(hubs.begin(), hubs.end(), number) != hubs.end()) return;
@@ -96,14 +111,50 @@ class NearHubs {
   std::map<std::uint32_t, std::vector<std::size_t>> hubs_of_;  // per tuple: new hubs it matches
 };
 
+// What these records have in common, with them as anchors.
+void add_hub(Model& model, std::span<const Record> anchors) {
+  const auto& table = *model.table;
+  ColumnMask visible = all_columns(table);
+  for (const auto record : anchors) visible &= agreement(table, model.tuple[anchors[0]], model.tuple[record]);
+  const std::uint32_t blanked = weight_of(table, all_columns(table) & ~visible);
+  model.hubs.push_back({visible, blanked, anchors[0], static_cast<std::uint32_t>(anchors.size())});
+  for (const auto record : anchors) model.hub_arcs.push_back({record, blanked});
+  model.hub_start.push_back(static_cast<std::uint32_t>(model.hub_arcs.size()));
+}
+
 }  // namespace
 
 void add_near_hubs(Model& model, const OriginalSuppression& original) {
-  for (Record record = 0; record < model.records(); ++record) {
+  for (Record record = 0; record < model.records() && original.complete; ++record) {
     const std::uint32_t least = weight_of(*model.table, original.blanked[model.tuple[record]]);
     model.most[record] = std::min(model.free_cost[record], std::max(least, model.below));
   }
   NearHubs(model, original).add();
+  index_records(model);
+}
+
+void add_sorted_hubs(Model& model) {
+  const auto& table = *model.table;
+  std::vector<Record> order(model.records());
+  for (std::size_t column = 0; column < table.columns; ++column) {
+    const auto value = [&](Record record, std::size_t i) {
+      return table.code(model.tuple[record], (column + i) % table.columns);
+    };
+    std::iota(order.begin(), order.end(), Record{0});
+    std::stable_sort(order.begin(), order.end(), [&](Record x, Record y) {
+      std::size_t i = 0;
+      while (i + 1 < table.columns && value(x, i) == value(y, i)) ++i;
+      return value(x, i) < value(y, i);
+    });
+    for (std::size_t from = 0, end = 0; from < order.size(); from = end) {
+      while (end < order.size() && value(order[end], 0) == value(order[from], 0)) ++end;
+      // Stars of k anchors; the last has up to k - 1 more.
+      for (std::size_t to; end - from >= model.k; from = to) {
+        to = end - from < 2 * model.k ? end : from + model.k;
+        add_hub(model, std::span(order).subspan(from, to - from));
+      }
+    }
+  }
   index_records(model);
 }
 

@@ -90,10 +90,12 @@ class Search {
 
   StrictOutcome run() {
     find_patterns();
-    if (!model_.complete && !pace_.is_over(0.45)) look_near();
-    best_ = strict::free_incumbent(model_);
+    if (!model_.complete) look_near();
+    const auto greedy = strict::greedy_incumbent(model_);
+    best_ = model_.complete ? strict::free_incumbent(model_) : greedy;
     raise_bound();
     if (!good_enough()) improve();
+    if (greedy.cost < best_.cost) best_ = greedy;
     if (!good_enough()) solve_components();
     return outcome();
   }
@@ -115,14 +117,17 @@ class Search {
     if (!pace_.stopped()) model_ = std::move(more);
   }
 
-  // Too many patterns to list: those near each record instead.
+  // Too many patterns to list: those near each record instead. This has time of its own, whatever the patterns took:
+  // without hubs everything would be blanked.
   void look_near() {
     OriginalOptions options;
     options.budget.cancel = budget_.cancel;
     options.budget.threads = budget_.threads;
-    if (budget_.seconds) options.budget.seconds = std::max(0.0, 0.5 * *budget_.seconds - pace_.seconds());
+    if (budget_.seconds)
+      options.budget.seconds = std::max(kNearShare * *budget_.seconds, 0.5 * *budget_.seconds - pace_.seconds());
     const auto original = original_suppression(table_, k_, options);
-    if (original.ok() && original->complete) strict::add_near_hubs(model_, *original);
+    if (original.ok()) strict::add_near_hubs(model_, *original);
+    if (!original.ok() || !original->complete) strict::add_sorted_hubs(model_);
   }
 
   void raise_bound() {
@@ -232,6 +237,7 @@ class Search {
   }
 
   static constexpr std::uint64_t kFirstRegrouped = 300'000'000;
+  static constexpr double kNearShare = 0.2;
   static constexpr std::uint64_t kArcsLookedAt = 100'000'000, kFewNodes = 2'000;
   const CellTable& table_;
   std::uint64_t k_;
