@@ -3,13 +3,17 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
 #include <bit>
 #include <functional>
 #include <limits>
 #include <map>
+#include <string>
 
 #include "search/suppress/original_suppression.hpp"
 #include "search/suppress/strict_bound.hpp"
+#include "search/suppress/strict_local.hpp"
+#include "search/suppress/strict_near.hpp"
 #include "search/suppress/strict_suppression.hpp"
 #include "support/dice.hpp"
 #include "support/share.hpp"
@@ -257,6 +261,118 @@ TEST(Strict, BoundHoldsWithoutAllPatterns) {
     for (const auto& [name, value] : outcome.effort.details) left_out += name == "all_patterns" && value == 0 ? 1 : 0;
   }
   EXPECT_GT(left_out, 200u / tests::kShare);
+}
+
+// Hardly two rows alike: many patterns, many records near each of them.
+CellTable plain_table(Dice& dice, std::size_t rows, std::size_t columns, std::size_t values) {
+  Rows out(rows);
+  for (auto& row : out)
+    for (std::size_t column = 0; column < columns; ++column)
+      row.push_back(static_cast<std::uint32_t>(dice.below(values)));
+  return table_of(out, std::vector<std::uint32_t>(columns, 1));
+}
+
+// Arcs that are left out for want of room, or because the model was stopped somewhere, must not make the bound too high
+// either, nor the hubs that are left wrong; with the records' own minima and without.
+TEST(Strict, BoundHoldsWithoutAllArcs) {
+  Dice dice(57);
+  const std::function<bool()> never = [] { return false; };
+  std::uint64_t fewer = 0, stopped = 0, free_tuples = 0;
+  for (int trial = 0; trial < static_cast<int>(1000 / tests::kShare); ++trial) {
+    const std::size_t rows = dice.from_to(6, 11), columns = dice.from_to(4, 6);
+    const bool stops = trial % 2 == 0;
+    const CellTable table = stops ? random_table(dice, rows, columns, dice.one_in(2))
+                                  : plain_table(dice, rows, columns, dice.from_to(2, 4));
+    const std::uint64_t k = dice.from_to(2, 3);
+    const std::uint64_t least = least_of_all_partitions(table, k);
+    const auto original = original_suppression(table, k);
+    ASSERT_TRUE(original.ok());
+    std::atomic<std::uint64_t> asked = 0;
+    const std::uint64_t end = dice.from_to(1, 60);
+    const auto whole = strict::build_model(table, k, {}, never);
+    const std::uint64_t arcs = whole.hub_arcs.size();
+    const strict::ModelLimits limits{.arcs = stops ? 1'000 : dice.from_to(arcs / 3, arcs * 2 / 3) + 1};
+    auto model = strict::build_model(table, k, limits, [&] { return stops && ++asked > end; });
+    fewer += !stops && model.hub_arcs.size() < arcs ? 1 : 0;
+    stopped += stops && asked > end && !model.hubs.empty() ? 1 : 0;
+    const auto free_before = model.free_cost;
+    for (const auto step : {"alone", "near", "sorted"}) {
+      if (step == std::string("near")) strict::add_near_hubs(model, *original);
+      if (step == std::string("sorted")) strict::add_sorted_hubs(model);
+      EXPECT_LE(strict::raise_prices(model, 1'000'000, 60, never).bound, least) << "trial " << trial << " " << step;
+      const auto greedy = strict::greedy_incumbent(model);
+      EXPECT_GE(greedy.cost, least) << "trial " << trial << " " << step;
+      const auto release = strict::release_of(model, greedy.assignment);
+      EXPECT_EQ(blanked_weight(table, release), greedy.cost);
+      EXPECT_EQ(naive_unsafe(rows_of(table), visible_rows(release), k, CellRule::strict), 0u) << "trial " << trial;
+    }
+    free_tuples += model.free_cost != free_before ? 1 : 0;
+  }
+  EXPECT_GT(fewer, 50u / tests::kShare);
+  EXPECT_GT(stopped, 50u / tests::kShare);
+  EXPECT_GT(free_tuples, 5u / tests::kShare);
+}
+
+TEST(Strict, ArcsStayWithinTheirLimit) {
+  Dice dice(58);
+  const CellTable table = plain_table(dice, 300, 10, 5);
+  const std::function<bool()> never = [] { return false; };
+  const auto whole = strict::build_model(table, 3, {}, never);
+  std::uint64_t limit = 0;  // the anchors fit, the others do not
+  for (const auto& hub : whole.hubs) limit += hub.anchors;
+  EXPECT_GT(whole.hub_arcs.size(), 4 * limit) << limit;
+  auto small = strict::build_model(table, 3, {.arcs = limit}, never);
+  EXPECT_LE(small.hub_arcs.size(), 2 * limit);
+  EXPECT_GT(small.hub_arcs.size(), limit / 10);
+  EXPECT_FALSE(small.complete);
+  // No price may be above the cost of an arc that is left out.
+  std::map<std::pair<ColumnMask, strict::Record>, strict::HubIndex> same;
+  for (strict::HubIndex hub = 0; hub < whole.hubs.size(); ++hub)
+    same[{whole.hubs[hub].visible, whole.hubs[hub].example}] = hub;
+  const auto cheap = [&](const strict::Arc& arc) { return arc.cost < small.most[arc.end]; };
+  std::ptrdiff_t missing = 0, compared = 0;
+  for (strict::HubIndex hub = 0; hub < small.hubs.size(); ++hub) {
+    const auto mine = small.arcs_of_hub(hub);
+    const auto all = whole.arcs_of_hub(same.at({small.hubs[hub].visible, small.hubs[hub].example}));
+    compared += std::count_if(all.begin(), all.end(), cheap);
+    missing += std::count_if(all.begin(), all.end(), cheap) - std::count_if(mine.begin(), mine.end(), cheap);
+  }
+  EXPECT_EQ(missing, 0);
+  EXPECT_GT(compared, 1'000);
+  const auto good = solve(table, 3, {.rounds = 100, .moves = 50'000, .nodes = 0});
+  EXPECT_LE(strict::raise_prices(small, 1'000'000, 200, never).bound, good.cost);
+  const auto original = original_suppression(table, 3);
+  ASSERT_TRUE(original.ok());
+  strict::add_near_hubs(small, *original);
+  const auto bound = strict::raise_prices(small, 1'000'000, 200, never).bound;
+  EXPECT_LE(bound, good.cost);
+  EXPECT_GE(bound, original->cost);
+}
+
+// A clock that is spent while the model is built must not blank the table.
+TEST(Strict, SpentClockBlanksNoMoreThanItMust) {
+  Dice dice(58);
+  const CellTable table = plain_table(dice, 300, 10, 5);
+  const std::uint64_t everything = 300 * 10;
+  Budget budget;
+  for (const double seconds : {0.0, 0.001, 0.01, 0.1}) {
+    budget.seconds = seconds;
+    const auto outcome = solve(table, 3, {}, budget);
+    expect_sound(table, 3, outcome);
+    EXPECT_LT(outcome.cost, everything * 9 / 10) << seconds;
+  }
+  Cancel cancel;
+  cancel.request();
+  budget = {};
+  budget.cancel = &cancel;
+  const auto cancelled = solve(table, 3, {}, budget);
+  expect_sound(table, 3, cancelled);
+  EXPECT_LT(cancelled.cost, everything * 9 / 10);
+  budget = {};
+  budget.evaluations = 0;
+  const auto no_moves = solve(table, 3, {}, budget);
+  expect_sound(table, 3, no_moves);
+  EXPECT_LT(no_moves.cost, everything * 9 / 10);
 }
 
 TEST(Strict, RulesCountAsStated) {

@@ -43,13 +43,14 @@ class Builder {
   }
 
   Model build() {
-    find_records();
+    const bool free_known = find_records();
     if (model_.records() == 0) return finish();
     auto items = model_.tuple;
     items.insert(items.end(), safe_.begin(), safe_.end());
     GroupingWalk walk(table_, model_.k, items, model_.records(), stop_);
     choose_depth();
-    if (!find_hubs(walk) || !find_arcs()) claim_little();
+    // The walk asks nobody where there are fewer than k records: a free cost that is too high must be told here.
+    if (!find_hubs(walk) || !find_arcs() || !free_known) claim_little();
     join_arcs();
     return finish();
   }
@@ -61,7 +62,9 @@ class Builder {
     std::uint32_t cost;
   };
 
-  void find_records() {
+  // False if it was stopped: some free costs are then higher than they need be.
+  bool find_records() {
+    bool stopped = false;
     for (std::uint32_t tuple = 0; tuple < table_.tuples(); ++tuple) {
       if (table_.counts[tuple] >= model_.k)
         safe_.push_back(tuple);
@@ -76,7 +79,8 @@ class Builder {
         continue;
       }
       std::uint32_t best = everything, nearest = 0;
-      for (const auto tuple : stop_() ? std::span<const std::uint32_t>() : std::span<const std::uint32_t>(safe_)) {
+      stopped = stopped || stop_();
+      for (const auto tuple : stopped ? std::span<const std::uint32_t>() : std::span<const std::uint32_t>(safe_)) {
         std::uint32_t cost = 0;
         for (std::size_t column = 0; column < table_.columns && cost < best; ++column)
           if (table_.code(tuple, column) != table_.code(model_.tuple[record], column)) cost += table_.weights[column];
@@ -86,6 +90,7 @@ class Builder {
       model_.free_visible.push_back(best < everything ? agreement(table_, nearest, model_.tuple[record]) : 0);
     }
     model_.most = model_.free_cost;
+    return !stopped;
   }
 
   // The sets of columns that blank less than `below`; stops counting at `enough`.

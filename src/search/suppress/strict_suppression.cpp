@@ -92,11 +92,11 @@ class Search {
     find_patterns();
     if (!model_.complete) look_near();
     const auto greedy = strict::greedy_incumbent(model_);
-    best_ = model_.complete ? strict::free_incumbent(model_) : greedy;
+    best_ = pace_.stopped() ? greedy : strict::free_incumbent(model_);  // with time, a hot start forgets either
     raise_bound();
     if (!good_enough()) improve();
-    if (greedy.cost < best_.cost) best_ = greedy;
     if (!good_enough()) solve_components();
+    if (greedy.cost < best_.cost) best_ = greedy;  // where the parts above had no time for anything
     return outcome();
   }
 
