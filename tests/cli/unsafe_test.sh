@@ -192,7 +192,7 @@ mkdir disk
 if mount -t tmpfs -o size=1m tmpfs disk 2>/dev/null; then
   trap 'umount disk' EXIT
   for file in found.csv found.parquet; do
-    expect_refused 1 timeout 20 "$kanon" unsafe "${large[@]}" -o disk/$file
+    expect_refused 1 timeout 120 "$kanon" unsafe "${large[@]}" -o disk/$file
     expect_stderr "disk/$file: the disk is full"
   done
 fi
