@@ -310,7 +310,7 @@ TEST(Strict, BoundHoldsWithoutAllArcs) {
   }
   EXPECT_GT(fewer, 50u / tests::kShare);
   EXPECT_GT(stopped, 50u / tests::kShare);
-  EXPECT_GT(free_tuples, 5u / tests::kShare);
+  EXPECT_GE(free_tuples, 6u / tests::kShare);  // rare: none need be among a few
 }
 
 TEST(Strict, ArcsStayWithinTheirLimit) {
