@@ -56,11 +56,7 @@ Result<Verdict> check_cells(const VerifyRequest& request, Source& release, Sourc
                                      .missing_never_matches = request.missing_never_matches,
                                      .cancel = request.cancel}},
                         findings));
-  Verdict verdict;
-  verdict.checked = std::move(findings.checked);
-  verdict.failures = std::move(findings.failures);
-  verdict.unchecked = std::move(findings.unchecked);
-  verdict.k = *request.k;
+  Verdict verdict = verdict_of(*request.k, std::move(findings));
   verdict.rows = released.rows;
   verdict.groups = released.tallies.size();
   for (const Tally& tally : released.tallies) {

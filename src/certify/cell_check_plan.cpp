@@ -17,15 +17,6 @@
 namespace kanon::certify {
 namespace {
 
-Verdict verdict_of(const CellPlan& plan, Findings findings) {
-  Verdict verdict;
-  verdict.checked = std::move(findings.checked);
-  verdict.failures = std::move(findings.failures);
-  verdict.unchecked = std::move(findings.unchecked);
-  verdict.k = plan.k;
-  return verdict;
-}
-
 void check_asked_k(const VerifyRequest& request, const CellPlan& plan, Findings& findings) {
   if (!request.k) return;
   findings.judge(plan.k >= *request.k, fmt::format("plan: its k = {} is at least the {} asked for", plan.k, *request.k),
@@ -71,7 +62,7 @@ Result<Verdict> check_cell_plan(const VerifyRequest& request, const CellPlan& pl
   const std::vector<std::string>& columns = release_file.info().columns;
   check_hidden(plan, columns, findings);
   if (!check_columns("release", plan.released_names(), columns, findings) || !usable) {
-    Verdict verdict = verdict_of(plan, std::move(findings));
+    Verdict verdict = verdict_of(plan.k, std::move(findings));
     KANON_TRY(verdict.rows, release_file.count_rows());
     return verdict;
   }
@@ -93,7 +84,7 @@ Result<Verdict> check_cell_plan(const VerifyRequest& request, const CellPlan& pl
   if (!request.witnesses.empty() && table != nullptr) {
     KANON_CHECK(check_witnesses(request, plan, tuples, *table, findings));
   }
-  Verdict verdict = verdict_of(plan, std::move(findings));
+  Verdict verdict = verdict_of(plan.k, std::move(findings));
   verdict.rows = release.rows;
   verdict.groups = release.tallies.size();
   for (const Tally& tally : release.tallies) {

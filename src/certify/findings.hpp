@@ -5,6 +5,8 @@
 #include <utility>
 #include <vector>
 
+#include "kanon/verify.hpp"
+
 namespace kanon::certify {
 
 struct Findings {
@@ -19,5 +21,14 @@ struct Findings {
     good ? holds(std::move(if_good)) : fails(std::move(if_not));
   }
 };
+
+inline Verdict verdict_of(std::uint64_t k, Findings findings) {
+  Verdict verdict;
+  verdict.checked = std::move(findings.checked);
+  verdict.failures = std::move(findings.failures);
+  verdict.unchecked = std::move(findings.unchecked);
+  verdict.k = k;
+  return verdict;
+}
 
 }  // namespace kanon::certify

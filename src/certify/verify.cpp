@@ -98,17 +98,8 @@ void check_asked_k(const VerifyRequest& request, const PlanFile& plan, Findings&
                  fmt::format("plan: its k = {} is below the {} asked for", plan.k, *request.k));
 }
 
-Verdict verdict_of(const PlanFile& plan, Findings findings) {
-  Verdict verdict;
-  verdict.checked = std::move(findings.checked);
-  verdict.failures = std::move(findings.failures);
-  verdict.unchecked = std::move(findings.unchecked);
-  verdict.k = plan.k;
-  return verdict;
-}
-
 Verdict verdict_of(const PlanFile& plan, const ReleaseGroups& release, Findings findings) {
-  Verdict verdict = verdict_of(plan, std::move(findings));
+  Verdict verdict = verdict_of(plan.k, std::move(findings));
   verdict.rows = release.grouped.rows;
   verdict.groups = release.groups();
   verdict.starred_rows = release.starred_rows();
@@ -148,7 +139,7 @@ Result<Verdict> check_by_plan(const VerifyRequest& request) {
   const std::vector<std::string>& columns = source->info().columns;
   check_identifiers(plan, columns, findings);
   if (!check_columns("release", plan.released_names(), columns, findings)) {
-    Verdict verdict = verdict_of(plan, std::move(findings));
+    Verdict verdict = verdict_of(plan.k, std::move(findings));
     KANON_TRY(verdict.rows, source->count_rows());
     return verdict;
   }

@@ -8,67 +8,12 @@
 #include <string_view>
 
 #include "base/text.hpp"
+#include "report/layout.hpp"
 
 namespace kanon {
 namespace {
 
-constexpr std::size_t kWidth = 80;
 constexpr std::size_t kMostShown = 5;  // of the pairs, and of the triples
-
-bool continues(char c) {
-  return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U;
-}
-
-// Characters, not bytes.
-std::size_t width_of(std::string_view text) {
-  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) { return !continues(c); }));
-}
-
-// A name may hold anything; what would move the cursor is shown as '?'.
-std::string printable(std::string_view text) {
-  std::string out(text);
-  for (char& c : out) {
-    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) c = '?';
-  }
-  return out;
-}
-
-// At most `width` characters, the last one '~' where something is cut off.
-std::string fitted(std::string_view text, std::size_t width) {
-  std::string out = printable(text);
-  if (width_of(out) <= width) return out;
-  std::size_t end = 0;
-  for (std::size_t seen = 0; end < out.size(); ++end) {
-    if (!continues(out[end]) && seen++ == width - 1) break;
-  }
-  return out.substr(0, end) + "~";
-}
-
-std::string left(std::string_view text, std::size_t width) {
-  const std::string shown = fitted(text, width);
-  return shown + std::string(width - width_of(shown), ' ');
-}
-
-std::string right(std::string_view text, std::size_t width) {
-  const std::string shown = fitted(text, width);
-  return std::string(width - width_of(shown), ' ') + shown;
-}
-
-// Words in lines of at most 80 characters; all but the first are indented.
-std::string wrapped(std::string_view text, std::size_t indent) {
-  std::string out, line;
-  for (const auto& word : split(text, ' ')) {
-    const bool is_first = line.empty() || line.find_first_not_of(' ') == std::string::npos;
-    if (!is_first && width_of(line) + 1 + width_of(word) > kWidth) {
-      out += line + "\n";
-      line = std::string(indent, ' ');
-    } else if (!is_first) {
-      line += ' ';
-    }
-    line += fitted(word, kWidth - indent);
-  }
-  return out + line + "\n";
-}
 
 std::string counted(std::uint64_t number, std::string_view what) {
   return fmt::format("{} {}{}", with_commas(number), what, number == 1 ? "" : "s");
@@ -95,12 +40,13 @@ std::string column_table(const Inspection& inspection) {
   // Gaps of 2 between six columns; a long name gives way to a reason of up to 24 characters.
   constexpr std::size_t kKind = 6, kRole = 10, kReason = 24, kGaps = 10;
   const std::size_t fixed = distinct + missing + kKind + kRole + kGaps;
-  name = std::min(name, std::max<std::size_t>(8, kWidth - std::min(kWidth, fixed + std::min(reasons, kReason))));
-  const std::size_t reason = kWidth - std::min(kWidth - 1, fixed + name);
+  name =
+      std::min(name, std::max<std::size_t>(8, kTextWidth - std::min(kTextWidth, fixed + std::min(reasons, kReason))));
+  const std::size_t reason = kTextWidth - std::min(kTextWidth - 1, fixed + name);
   const auto line = [&](std::string_view n, std::string_view k, std::string_view d, std::string_view m,
                         std::string_view role, std::string_view why) {
-    return ended(left(n, name) + "  " + left(k, kKind) + "  " + right(d, distinct) + "  " + right(m, missing) + "  " +
-                 left(role, kRole) + "  " + fitted(why, reason));
+    return ended(padded_right(n, name) + "  " + padded_right(k, kKind) + "  " + padded_left(d, distinct) + "  " +
+                 padded_left(m, missing) + "  " + padded_right(role, kRole) + "  " + fitted(why, reason));
   };
   std::string out = line("column", "kind", "distinct", "missing", "role", "reason");
   for (const auto& column : inspection.columns) {
@@ -134,10 +80,11 @@ std::string column_risks(const Inspection& inspection) {
   for (const auto& risk : inspection.riskiest_columns) name = std::max(name, width_of(printable(risk.name)));
   name = std::min<std::size_t>(name, 40);
   std::string out = "Which columns make rows unique, riskiest first (unique rows)\n";
-  out += "  " + left("column", name) + "  " + right("if left out", 15) + "  " + right("alone", 15) + "\n";
+  out += "  " + padded_right("column", name) + "  " + padded_left("if left out", 15) + "  " + padded_left("alone", 15) +
+         "\n";
   for (const auto& risk : inspection.riskiest_columns) {
-    out += "  " + left(risk.name, name) + "  " + right(with_commas(risk.unique_rows_without), 15) + "  " +
-           right(with_commas(risk.unique_rows_alone), 15) + "\n";
+    out += "  " + padded_right(risk.name, name) + "  " + padded_left(with_commas(risk.unique_rows_without), 15) + "  " +
+           padded_left(with_commas(risk.unique_rows_alone), 15) + "\n";
   }
   return out;
 }
@@ -151,7 +98,7 @@ std::string combination_risks(const Inspection& inspection, std::size_t size, st
     if (risk.unique_rows == 0 || shown++ >= kMostShown) continue;
     std::string names;
     for (const auto& column : risk.columns) names += (names.empty() ? "" : " + ") + printable(column);
-    out += "  " + right(with_commas(risk.unique_rows), 13) + "  " + fitted(names, kWidth - 17) + "\n";
+    out += "  " + padded_left(with_commas(risk.unique_rows), 13) + "  " + fitted(names, kTextWidth - 17) + "\n";
   }
   if (seen == 0) return {};
   if (out.empty()) out = "  none makes a row unique\n";
@@ -164,7 +111,7 @@ std::string inspection_text(const Inspection& inspection) {
   const std::string counts =
       fmt::format("{}, {}", counted(inspection.rows, "row"), counted(inspection.columns.size(), "column"));
   std::vector<std::string> parts = {
-      fitted(inspection.table, kWidth - 2 - counts.size()) + ": " + counts + "\n", column_table(inspection),
+      fitted(inspection.table, kTextWidth - 2 - counts.size()) + ": " + counts + "\n", column_table(inspection),
       wrapped("Roles are suggestions from names and counts; you decide. k will hold only for the quasi-identifiers you "
               "name. A missing value is a value of its own.",
               0)};
