@@ -9,7 +9,7 @@ target_include_directories(kanon_shared PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURC
                                                $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
 target_compile_features(kanon_shared PUBLIC cxx_std_20)
 target_link_libraries(kanon_shared PRIVATE fmt::fmt DuckDB::DuckDB Threads::Threads TBB::tbb
-                                           tomlplusplus::tomlplusplus)
+                                           tomlplusplus::tomlplusplus ${kanon_xgboost})
 target_link_options(kanon_shared PRIVATE LINKER:--version-script=${PROJECT_SOURCE_DIR}/cmake/exports.map)
 
 # A DuckDB that no package manager keeps goes into a folder of our own, where it cannot hide another one.

@@ -14,6 +14,7 @@
 #include "base/output_file.hpp"
 #include "base/text.hpp"
 #include "base/try.hpp"
+#include "job/names.hpp"
 #include "report/outcome_text.hpp"
 
 namespace kanon::cli {
@@ -22,7 +23,8 @@ namespace {
 struct Arguments {
   Common common;
   RecipeArguments recipe;
-  std::string search, variant, start, trace, write_recipe;
+  std::string search, variant, start, trace, prices, report, write_recipe;
+  bool report_front = false;
   std::string k;
   bool two_stage = false;
 };
@@ -32,7 +34,8 @@ void add_search_options(CLI::App& command, Arguments& arguments) {
       "--search", arguments.search,
       "koptimize: proven optimum over all recodings (default);\nlattice: over whole levels only;\nbest: a "
       "good recoding soon, then the proof as far as the\nbudget goes; without a proof: climb, genetic, "
-      "anneal, datafly");
+      "anneal, datafly;\nlocal: every group of rows shows its own values, with a bound;\nmondrian, mondrian-relaxed: "
+      "the same without a bound");
   command.add_option("--variant", arguments.variant, "koptimize: paper, the search as Bayardo and Agrawal describe it");
   add_budget_options(command, arguments.recipe);
   command
@@ -44,6 +47,12 @@ void add_search_options(CLI::App& command, Arguments& arguments) {
       ->check(apps::whole_number());
   command.add_option("--mutation", arguments.recipe.mutation,
                      "genetic: probability that a refinement changes sides\n(default: 1 / refinements)");
+  command
+      .add_option(
+          "--slack", arguments.recipe.slack,
+          "local, mondrian: form groups of at least so many rows, more\nthan k: groups at the edge tell how they "
+          "were made")
+      ->check(apps::whole_number());
   command.add_option("--start", arguments.start, "an earlier plan to start the search from");
   command.add_flag("--two-stage", arguments.two_stage, "search without suppression first, then with it");
   command.add_option("--seed", arguments.recipe.seed, "for searches that draw random numbers; lattice does not")
@@ -60,6 +69,11 @@ void add_options(CLI::App& command, Arguments& arguments) {
   command.add_option("-o,--output", arguments.recipe.release, "the release to write: .csv or .parquet");
   command.add_option("--plan", arguments.recipe.plan, "the plan to write (default: RELEASE.plan.json)");
   command.add_option("--trace", arguments.trace, "also write the proof of the search, event by event");
+  command.add_option("--prices", arguments.prices, "local: also write the certificate of the bound");
+  command.add_option("--report", arguments.report,
+                     "also write a report for people: .html (one page, works\noffline), .md or .json");
+  command.add_flag("--report-front", arguments.report_front,
+                   "in the report also what every other k would have cost,\nover whole levels");
   command.add_option("--write-recipe", arguments.write_recipe, "also write the recipe that repeats this run");
   command.add_flag("--force", arguments.common.force, "overwrite files that exist");
   add_reading(command, arguments.recipe.reading);
@@ -80,6 +94,9 @@ Result<Recipe> recipe_of(const Arguments& arguments) {
   override_with(arguments.variant, recipe.variant);
   override_with(arguments.start, recipe.start);
   override_with(arguments.trace, recipe.trace);
+  override_with(arguments.prices, recipe.prices);
+  override_with(arguments.report, recipe.report);
+  recipe.report_front = recipe.report_front || arguments.report_front;
   recipe.two_stage = recipe.two_stage || arguments.two_stage;
   return recipe;
 }
@@ -97,6 +114,8 @@ Recipe seen_from(const std::string& recipe_path, Recipe recipe) {
   relative(recipe.plan);
   relative(recipe.start);
   relative(recipe.trace);
+  relative(recipe.prices);
+  relative(recipe.report);
   for (auto& column : recipe.quasi) relative(column.file);
   return recipe;
 }
@@ -129,6 +148,8 @@ Result<int> run_many(const Lists& lists, const Arguments& arguments) {
   for (const auto& [name, value] : {std::pair<const char*, std::string>("-o", arguments.recipe.release),
                                     {"--plan", arguments.recipe.plan},
                                     {"--trace", arguments.trace},
+                                    {"--prices", arguments.prices},
+                                    {"--report", arguments.report},
                                     {"--write-recipe", arguments.write_recipe}}) {
     if (value.empty()) continue;
     return Error{.message = fmt::format("several questions have no one answer to write with {}", name),
@@ -147,8 +168,9 @@ int run(Arguments arguments) {
   auto recipe = recipe_of(arguments);
   if (!recipe.ok()) return fail(recipe.error());
   const std::string plan = recipe->plan.empty() ? plan_beside(recipe->release) : recipe->plan;
-  const Status separate = check_separate({recipe->release, plan, recipe->trace, arguments.write_recipe},
-                                         inputs_of(arguments.recipe, *recipe));
+  const Status separate =
+      check_separate({recipe->release, plan, recipe->trace, recipe->prices, recipe->report, arguments.write_recipe},
+                     inputs_of(arguments.recipe, *recipe));
   if (!separate.ok()) return fail(separate.error());
   std::optional<OutputFile> recipe_file;  // made first: a name that cannot be written is known before any work is done
   if (!arguments.write_recipe.empty()) {
@@ -173,12 +195,21 @@ struct ApplyArguments {
   Common common;
   Reading reading;
   ApplyRequest request;
+  std::string unseen = "error", fresh;
 };
 
+Status read_apply(ApplyArguments& arguments) {
+  KANON_TRY(arguments.request.delimiter, delimiter_of(arguments.reading));
+  KANON_TRY(arguments.request.unseen, parse_unseen(arguments.unseen));
+  if (!arguments.fresh.empty()) {
+    KANON_TRY(arguments.request.fresh_seconds, parse_seconds(arguments.fresh));
+  }
+  if (arguments.request.recipe.empty() || arguments.request.fresh_seconds) return Done{};
+  return Error{.message = "a recipe is for the search anew", .place = "--recipe", .hint = "Add --compare-fresh TIME."};
+}
+
 int run(ApplyArguments arguments) {
-  auto delimiter = delimiter_of(arguments.reading);
-  if (!delimiter.ok()) return fail(delimiter.error());
-  arguments.request.delimiter = *delimiter;
+  if (const Status read = read_apply(arguments); !read.ok()) return fail(read.error());
   auto console = std::make_unique<Console>(arguments.common);
   if (is_cell_plan(arguments.request.plan)) {
     const auto cells = apply_cells(arguments.request, run_options(arguments.common, *console));
@@ -202,7 +233,10 @@ void add_anonymize(CLI::App& app, int& exit_code) {
       "  kanon anonymize people.csv -k 5 --quasi age,sex,zip --identifier name -o release.csv\n"
       "  kanon anonymize people.csv -k 5 --quasi age,sex,zip --coding age=intervals:start=0,step=5 \\\n"
       "      --suppress 1% --identifier name --sensitive illness -o release.csv\n"
+      "  kanon anonymize people.csv -k 5 --quasi age,sex,zip --search local --time 15s --identifier name \\\n"
+      "      -o release.csv                           every group shows its own values\n"
       "  kanon anonymize recipe.toml                  everything from a recipe\n"
+      "  kanon anonymize recipe.toml --report report.html   and a page about it for people\n"
       "  kanon anonymize recipe.toml -k 10 --force    the same with another k\n"
       "  kanon anonymize people.csv -k 2,5,10 --suppress none,1%,any --cost lm,dm --search lattice \\\n"
       "      --quasi age,sex,zip                      18 optima in one pass, no release");
@@ -217,11 +251,25 @@ void add_apply(CLI::App& app, int& exit_code) {
   command->add_option("TABLE", arguments->request.table, "a table with the same columns")->required();
   command->add_option("-o,--output", arguments->request.release, "the release to write: .csv or .parquet");
   command->add_option("--plan", arguments->request.new_plan, "the plan to write (default: RELEASE.plan.json)");
+  command
+      ->add_option("--unseen", arguments->unseen,
+                   "values the plan does not know: error; map: to the interval they are in or next to, or as their\n"
+                   "builder labels them; suppress: their rows")
+      ->capture_default_str();
+  command->add_option("--compare-fresh", arguments->fresh,
+                      "search anew for this table for so long (60s, 5m), and compare the costs");
+  command->add_option("--recipe", arguments->request.recipe,
+                      "with --compare-fresh: the recipe of the plan, where the plan alone does not say\n"
+                      "how its columns may be recoded");
   command->add_flag("--force", arguments->common.force, "overwrite files that exist");
   command->add_option("--delimiter", arguments->reading.delimiter,
                       "of a CSV table; else it is found from the header line");
   add_common(*command, arguments->common);
-  command->footer("Example:\n  kanon apply release.csv.plan.json people_2025.csv -o release_2025.csv");
+  command->footer(
+      "Examples:\n"
+      "  kanon apply release.csv.plan.json people_2025.csv -o release_2025.csv\n"
+      "  kanon apply release.csv.plan.json people_2025.csv -o release_2025.csv --unseen map \\\n"
+      "      --compare-fresh 60s --recipe recipe.toml");
   command->callback([arguments, &exit_code] { exit_code = run(*arguments); });
 }
 

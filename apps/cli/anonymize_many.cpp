@@ -48,7 +48,7 @@ Lists take_lists(std::string& ks, RecipeArguments& arguments) {
   out.ks = taken(ks, ",");
   if (out.ks.empty()) out.ks = taken(ks, "..");
   out.limits = taken(arguments.suppress, ",");
-  out.costs = taken(arguments.cost, ",");
+  if (arguments.cost.find('=') == std::string::npos) out.costs = taken(arguments.cost, ",");  // else weights of a sum
   return out;
 }
 

@@ -10,6 +10,7 @@ namespace kanon::cli {
 void add_inspect(CLI::App& app, int& exit_code);
 void add_anonymize(CLI::App& app, int& exit_code);
 void add_frontier(CLI::App& app, int& exit_code);
+void add_compare(CLI::App& app, int& exit_code);
 void add_unsafe(CLI::App& app, int& exit_code);
 void add_suppress(CLI::App& app, int& exit_code);
 void add_apply(CLI::App& app, int& exit_code);

@@ -17,6 +17,7 @@
 #include "demo/write_census.hpp"
 #include "job/before_after.hpp"
 #include "kanon/inspect.hpp"
+#include "kanon/report.hpp"
 #include "kanon/verify.hpp"
 #include "report/inspection_text.hpp"
 #include "report/outcome_text.hpp"
@@ -34,6 +35,7 @@ struct Arguments {
   std::uint64_t rows = 30162;
   std::uint64_t seed = 1;
   std::string folder = "kanon-demo";
+  std::string report;  // in the folder where it names none
   std::string format;
   bool data_only = false;
 };
@@ -71,6 +73,10 @@ void print_rows(const char* title, const std::vector<std::string>& columns,
     std::cout << "\n";
   }
   std::cout << "\n";
+}
+
+std::string report_in(const std::string& folder) {
+  return folder + "/report.html";
 }
 
 struct Paths {
@@ -125,6 +131,16 @@ Status check(const Paths& paths, const RunOptions& options) {
       .kind = ErrorKind::cannot_be_met, .message = "the release does not hold", .place = paths.release, .hint = {}};
 }
 
+// Files of the demo are overwritten; a file of somebody's own is not.
+Status check_report(const Arguments& arguments) {
+  if (arguments.report.empty()) return Done{};
+  KANON_CHECK(report_format(arguments.report));
+  if (arguments.report == report_in(arguments.folder) || !std::filesystem::exists(arguments.report)) return Done{};
+  return Error{.message = "the file exists already",
+               .place = arguments.report,
+               .hint = "Choose another name, or leave it out: the report in the demo's folder is overwritten."};
+}
+
 Status run(const Arguments& arguments) {
   auto console = std::make_unique<Console>(arguments.common);
   RunOptions options = run_options(arguments.common, *console);
@@ -134,6 +150,7 @@ Status run(const Arguments& arguments) {
                  .place = "--rows",
                  .hint = {}};
   }
+  KANON_CHECK(check_report(arguments));
   console->stage("writing the census");
   KANON_TRY(const Paths paths, write_files(arguments, options));
   console = std::make_unique<Console>(arguments.common);
@@ -143,8 +160,12 @@ Status run(const Arguments& arguments) {
       with_commas(arguments.rows), arguments.folder);
   if (arguments.data_only) return Done{};
   KANON_CHECK(look(paths, options));
-  std::cout << "$ kanon anonymize " << paths.recipe << "\n\n" << std::flush;
-  KANON_TRY(const Recipe recipe, read_recipe(paths.recipe));
+  std::cout << "$ kanon anonymize " << paths.recipe
+            << (arguments.report.empty() ? "" : " --report-front --report " + arguments.report) << "\n\n"
+            << std::flush;
+  KANON_TRY(Recipe recipe, read_recipe(paths.recipe));
+  recipe.report = arguments.report;
+  recipe.report_front = !arguments.report.empty();
   KANON_TRY(const AnonymizeOutcome outcome, anonymize(recipe, options));
   console.reset();
   options.observer = nullptr;
@@ -155,6 +176,7 @@ Status run(const Arguments& arguments) {
   const auto widths = widths_of(rows);
   print_rows("Ten rows before", rows.columns, rows.before, widths);
   print_rows("The same ten after", rows.columns, rows.after, widths);
+  if (!arguments.report.empty()) std::cout << "Open in a browser: " << arguments.report << "\n";
   std::cout << "Next: kanon anonymize " << paths.recipe << " -k 20 --force\n";
   return Done{};
 }
@@ -170,11 +192,17 @@ void add_demo(CLI::App& app, int& exit_code) {
   command->add_option("--seed", arguments->seed, "another seed, another census")->capture_default_str();
   command->add_option("--folder", arguments->folder, "where its files go; they are overwritten")->capture_default_str();
   command->add_option("--format", arguments->format, "csv or parquet (default: csv up to a million rows)");
+  auto* report = command
+                     ->add_option("--report", arguments->report,
+                                  "also write a report for people (default: report.html in the\nfolder); .html, .md or "
+                                  ".json")
+                     ->expected(0, 1);
   command->add_flag("--data-only", arguments->data_only, "only write the files");
   command->add_option("--threads", arguments->common.threads, "threads to use")->check(CLI::Range(0, 1024));
   command->add_flag("--quiet", arguments->common.quiet, "no progress");
-  command->footer("Examples:\n  kanon demo\n  kanon demo --rows 10000000 --data-only");
-  command->callback([arguments, &exit_code] {
+  command->footer("Examples:\n  kanon demo\n  kanon demo --report\n  kanon demo --rows 10000000 --data-only");
+  command->callback([arguments, report, &exit_code] {
+    if (report->count() > 0 && arguments->report.empty()) arguments->report = report_in(arguments->folder);
     const Status done = run(*arguments);
     exit_code = done.ok() ? 0 : fail(done.error());
   });

@@ -4,9 +4,13 @@
 #include <memory>
 
 #include "apps/cli/commands.hpp"
+#include "apps/cli/learn_options.hpp"
 #include "apps/cli/options.hpp"
 #include "apps/verify/whole_number.hpp"
+#include "base/output_file.hpp"
+#include "base/try.hpp"
 #include "kanon/evaluate.hpp"
+#include "kanon/report.hpp"
 #include "report/evaluate_text.hpp"
 
 namespace kanon::cli {
@@ -16,21 +20,52 @@ struct EvaluateArguments {
   Common common;
   Reading reading;
   EvaluateRequest request;
+  LearnArguments learning;
+  std::string report;
 };
+
+// The report that was asked for. Its name is checked before any work is done.
+struct ReportOutput {
+  ReportFormat format;
+  OutputFile file;
+};
+
+Result<std::optional<ReportOutput>> report_output(const EvaluateArguments& arguments) {
+  if (arguments.report.empty()) return std::optional<ReportOutput>();
+  KANON_TRY(const ReportFormat format, report_format(arguments.report));
+  const EvaluateRequest& request = arguments.request;
+  KANON_CHECK(check_separate({arguments.report}, {request.original, request.release, request.plan}));
+  KANON_TRY(OutputFile file, OutputFile::create(arguments.report, arguments.common.force));
+  return std::optional<ReportOutput>(ReportOutput{.format = format, .file = std::move(file)});
+}
+
+Result<Evaluation> evaluate_and_report(const EvaluateArguments& arguments, const RunOptions& options) {
+  KANON_TRY(auto output, report_output(arguments));
+  KANON_TRY(Evaluation evaluation, evaluate(arguments.request, options));
+  if (!output) return evaluation;
+  KANON_TRY(const Report report, report_on(evaluation, arguments.request.delimiter, options));
+  KANON_CHECK(output->file.write(report_text(report, output->format)));
+  KANON_CHECK(output->file.sync());
+  KANON_CHECK(output->file.publish());
+  return evaluation;
+}
 
 int run(EvaluateArguments arguments) {
   auto delimiter = delimiter_of(arguments.reading);
   if (!delimiter.ok()) return fail(delimiter.error());
   arguments.request.delimiter = *delimiter;
   arguments.request.missing = arguments.reading.missing;
+  if (const Status usable = check_learning(arguments.learning); !usable.ok()) return fail(usable.error());
+  if (arguments.learning.wanted()) return run_learning(arguments.learning, arguments.request, arguments.common);
   auto console = std::make_unique<Console>(arguments.common);
-  auto evaluation = evaluate(arguments.request, run_options(arguments.common, *console));
+  auto evaluation = evaluate_and_report(arguments, run_options(arguments.common, *console));
   console.reset();
   if (!evaluation.ok()) return fail(evaluation.error());
   if (arguments.common.json) {
     std::cout << evaluation_json(*evaluation);
   } else if (!arguments.common.quiet) {
     std::cout << evaluation_text(*evaluation);
+    if (!arguments.report.empty()) std::cout << "Report, without such values: " << arguments.report << "\n";
   }
   return 0;
 }
@@ -73,19 +108,29 @@ void add_evaluate(CLI::App& app, int& exit_code) {
       ->delimiter(',')
       ->allow_extra_args(false);
   command
+      ->add_option("--table", request.tables,
+                   "two columns whose table is compared cell by cell, as often as you like: sex,race")
+      ->allow_extra_args(false);
+  command
       ->add_option("--regression", request.linear,
                    "a linear model, as often as you like: \"score ~ sex + N(age)\"; C(x): as category, N(x): as number")
       ->allow_extra_args(false);
   command->add_option("--logistic", request.logistic, "a logistic model: \"income=>50K ~ sex + race\"")
       ->allow_extra_args(false);
+  command->add_option("--report", arguments->report,
+                      "also write a report for people: .html (one page, works\noffline), .md or .json");
+  command->add_flag("--force", arguments->common.force, "overwrite a report that exists");
+  add_learning(*command, arguments->learning);
   add_reading(*command, arguments->reading);
   add_common(*command, arguments->common);
   command->footer(
       "Examples:\n"
       "  kanon evaluate people.csv out.csv --plan out.csv.plan.json\n"
+      "  kanon evaluate people.csv out.csv --plan out.csv.plan.json --report report.html\n"
       "  kanon evaluate people.csv theirs.csv --quasi age,sex,zip --sensitive illness\n"
       "  kanon evaluate survey.csv out.csv --plan out.csv.plan.json --weight w --strata s --psu p \\\n"
-      "      --regression \"score ~ sex + race\"\n\n"
+      "      --regression \"score ~ sex + race\"\n"
+      "  kanon evaluate people.csv k5.csv k10.csv --classify income --test people_test.csv\n\n"
       "The output holds values of the original: keep it with the table.");
   command->callback([arguments, &exit_code] { exit_code = run(*arguments); });
 }

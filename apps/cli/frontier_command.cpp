@@ -22,7 +22,7 @@ namespace {
 struct Arguments {
   Common common;
   RecipeArguments recipe;
-  std::string ks, budget, output, csv, plan, search, variant;
+  std::string ks, budget, output, csv, plan, report, search, variant;
   std::optional<std::uint64_t> pick;
   std::optional<std::uint32_t> depth;
   bool flexible = false, exhaustive = false;
@@ -52,6 +52,9 @@ void add_options(CLI::App& command, Arguments& arguments) {
   command.add_option("-o,--output", arguments.output,
                      "with --pick the release to write (.csv or .parquet);\nwithout it the same as --csv");
   command.add_option("--plan", arguments.plan, "with --pick: the plan to write (default: RELEASE.plan.json)");
+  command.add_option(
+      "--report", arguments.report,
+      "with --pick: also a report for people, the front in it:\n.html (one page, works offline), .md or .json");
   command.add_flag("--force", arguments.common.force, "overwrite files that exist");
   add_reading(command, arguments.recipe.reading);
   add_common(command, arguments.common);
@@ -98,13 +101,18 @@ Result<FrontierRequest> request_of(Arguments arguments) {
   if (!arguments.pick && !arguments.plan.empty())
     return Error{
         .message = "a plan is written with a release only", .place = "--plan", .hint = "Add --pick K -o FILE."};
+  if (!arguments.pick && !arguments.report.empty())
+    return Error{
+        .message = "a report is written with a release only", .place = "--report", .hint = "Add --pick K -o FILE."};
   if (!arguments.pick) {
     out.recipe.release.clear();
     out.recipe.plan.clear();
+    out.recipe.report.clear();
     return out;
   }
   override_with(arguments.output, out.recipe.release);
   override_with(arguments.plan, out.recipe.plan);
+  override_with(arguments.report, out.recipe.report);
   return out;
 }
 
@@ -136,7 +144,7 @@ Result<int> run(const Arguments& arguments) {
   KANON_TRY(const std::string csv, points_file(arguments));
   const Recipe& recipe = request.recipe;
   const std::string plan = recipe.plan.empty() && !recipe.release.empty() ? plan_beside(recipe.release) : recipe.plan;
-  KANON_CHECK(check_separate({csv, recipe.release, plan}, inputs_of(arguments.recipe, recipe)));
+  KANON_CHECK(check_separate({csv, recipe.release, plan, recipe.report}, inputs_of(arguments.recipe, recipe)));
   std::optional<OutputFile> points;  // made first: a name that cannot be written is known before any work is done
   if (!csv.empty()) {
     KANON_TRY(OutputFile file, OutputFile::create(csv, arguments.common.force));

@@ -43,6 +43,7 @@ int main(int argc, char** argv) {
   kanon::cli::add_inspect(app, exit_code);
   kanon::cli::add_anonymize(app, exit_code);
   kanon::cli::add_frontier(app, exit_code);
+  kanon::cli::add_compare(app, exit_code);
   kanon::cli::add_unsafe(app, exit_code);
   kanon::cli::add_suppress(app, exit_code);
   kanon::cli::add_apply(app, exit_code);

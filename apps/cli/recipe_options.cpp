@@ -9,6 +9,7 @@
 #include "apps/verify/whole_number.hpp"
 #include "base/text.hpp"
 #include "base/try.hpp"
+#include "job/cost_target.hpp"
 #include "job/names.hpp"
 #include "job/recipe_cost.hpp"
 
@@ -57,8 +58,22 @@ Status override_quasi(const RecipeArguments& arguments, Recipe& recipe) {
 
 // What is written in words of our own.
 Status override_words(const RecipeArguments& arguments, Recipe& recipe) {
-  if (!arguments.cost.empty()) {
+  if (arguments.cost.find('=') != std::string::npos) {
+    recipe.cost = CostName::sum;
+    KANON_TRY(recipe.sum, parse_cost_weights(arguments.cost));
+  } else if (!arguments.cost.empty()) {
+    recipe.sum.clear();
     KANON_TRY(recipe.cost, parse_cost(arguments.cost));
+  }
+  if (arguments.target.find('=') != std::string::npos) {
+    if (!uses_cost(recipe, CostName::cm)) recipe.target.clear();  // beside cm they are for rm alone
+    KANON_TRY(recipe.targets, parse_target_weights(arguments.target));
+  } else if (!arguments.target.empty()) {
+    recipe.target = arguments.target;
+    recipe.targets.clear();
+  }
+  if (!arguments.cm_suppressed.empty()) {
+    KANON_TRY(recipe.suppressed_together, parse_cm_suppressed(arguments.cm_suppressed));
   }
   if (!arguments.cost_matrix.empty()) {
     KANON_TRY(recipe.matrix, read_cost_matrix(arguments.cost_matrix));
@@ -90,7 +105,9 @@ void add_table_options(CLI::App& command, RecipeArguments& arguments) {
   command.add_option("--sensitive", arguments.sensitive, "columns to watch for groups with one value only")
       ->delimiter(',')
       ->allow_extra_args(false);
-  command.add_option("--target", arguments.target, "column the release is meant to predict: for the costs cm and rm");
+  command.add_option("--target", arguments.target,
+                     "column the release is meant to predict: for the costs cm and rm;\nrm also with several: "
+                     "income=2,hours=1");
   command.add_option("--weight", arguments.weight, "column of survey weights");
   command.add_option("--entity", arguments.entity, "column that says whom a row is about");
   command.add_option("--coding", arguments.codings,
@@ -107,9 +124,12 @@ void add_cost_options(CLI::App& command, RecipeArguments& arguments) {
   command.add_option(
       "--cost", arguments.cost,
       "lm: detail lost per cell (default); dm: rows that look alike;\ncm: rows not of their group's main "
-      "class of the target;\nrm: spread of the target's numbers within groups");
+      "class of the target;\nrm: spread of the target's numbers within groups;\nor a weighted sum: lm=1,cm=0.5");
   command.add_option("--cost-matrix", arguments.cost_matrix,
                      "cm: a CSV file with the cost of showing one class for another");
+  command.add_option("--cm-suppressed", arguments.cm_suppressed,
+                     "cm: a suppressed row costs the dearest entry (each, default),\nor all of them what they would "
+                     "as one group (group)");
   command.add_option("--dispersion", arguments.dispersion, "rm: variance (default) or absolute");
 }
 
@@ -133,10 +153,10 @@ Result<Recipe> recipe_of(const RecipeArguments& arguments) {
   override_with(arguments.evaluations, recipe.evaluations);
   override_with(arguments.population, recipe.population);
   override_with(arguments.mutation, recipe.mutation);
+  override_with(arguments.slack, recipe.slack);
   override_with(arguments.reading.missing, recipe.missing);
   override_with(arguments.identifier, recipe.identifier);
   override_with(arguments.sensitive, recipe.sensitive);
-  override_with(arguments.target, recipe.target);
   override_with(arguments.weight, recipe.weight);
   override_with(arguments.entity, recipe.entity);
   override_with(arguments.suppress, recipe.suppress);

@@ -12,10 +12,11 @@ namespace kanon::cli {
 
 struct RecipeArguments {
   Reading reading;
-  std::string table, target, weight, entity, suppress, suppressed_rows, cost, cost_matrix, dispersion, time, gap;
+  std::string table, target, weight, entity, suppress, suppressed_rows, cost, cost_matrix, cm_suppressed, dispersion,
+      time, gap;
   std::string release, plan;
   std::vector<std::string> quasi, identifier, sensitive, codings;
-  std::optional<std::uint64_t> effort, seed, evaluations, population;
+  std::optional<std::uint64_t> effort, seed, evaluations, population, slack;
   std::optional<double> mutation;
 };
 

@@ -18,7 +18,7 @@ namespace {
 struct Arguments {
   Common common;
   CellArguments cells;
-  std::string rule, blank, witnesses;
+  std::string rule, blank, witnesses, report;
 };
 
 void add_options(CLI::App& command, Arguments& arguments) {
@@ -40,6 +40,8 @@ void add_options(CLI::App& command, Arguments& arguments) {
   command.add_option("--plan", recipe.plan, "the plan to write (default: RELEASE.plan.json)");
   command.add_option("--witnesses", arguments.witnesses,
                      "original: also write the certificate that no row could do with less");
+  command.add_option("--report", arguments.report,
+                     "also write a report for people: .html (one page, works\noffline), .md or .json");
   command.add_flag("--force", arguments.common.force, "overwrite files that exist");
   add_common(command, arguments.common);
 }
@@ -52,9 +54,11 @@ Result<SuppressRequest> request_of(const Arguments& arguments) {
   }
   out.blank = arguments.blank;
   out.witnesses = arguments.witnesses;
+  override_with(arguments.report, out.cells.recipe.report);
   const Recipe& recipe = out.cells.recipe;
   const std::string plan = recipe.plan.empty() ? plan_beside(recipe.release) : recipe.plan;
-  KANON_CHECK(check_separate({recipe.release, plan, out.witnesses}, inputs_of(arguments.cells, out.cells)));
+  KANON_CHECK(
+      check_separate({recipe.release, plan, out.witnesses, recipe.report}, inputs_of(arguments.cells, out.cells)));
   return out;
 }
 

@@ -29,7 +29,9 @@ inline std::string verify_examples(const std::string& command) {
   return "Examples:\n  " + command + " out.csv --plan out.csv.plan.json\n  " + command +
          " out.csv --plan out.csv.plan.json --original table.csv\n  " + command +
          " out.csv -k 5 --quasi age,sex,zip\n  " + command +
-         " out.csv -k 2 --quasi age,sex,zip --rule all --original table.csv   (cells were blanked)\n\n"
+         " out.csv -k 2 --quasi age,sex,zip --rule all --original table.csv   (cells were blanked)\n  " + command +
+         " out1.csv --plan p1.json --original t1.csv --with out2.csv \\\n"
+         "      --with-plan p2.json --with-original t2.csv --entity id       (two releases together)\n\n"
          "Exit code: 0 the release keeps its promises, 2 it does not, 1 wrong use or unreadable input.";
 }
 
@@ -44,7 +46,9 @@ inline void add_verify_arguments(CLI::App& app, VerifyArguments& arguments) {
       ->delimiter(',')
       ->allow_extra_args(false)
       ->allow_extra_args(false);
-  app.add_option("--entity", request.entity, "without a plan: count distinct values of this column, not rows");
+  app.add_option("--entity", request.entity,
+                 "without a plan: count distinct values of this column, not rows;\n"
+                 "with a second release: who a row is about, in both releases or both originals");
   app.add_option("--missing", request.missing, "without a plan: texts that mean missing, beside the empty cell")
       ->delimiter(',')
       ->allow_extra_args(false)
@@ -60,6 +64,12 @@ inline void add_verify_arguments(CLI::App& app, VerifyArguments& arguments) {
       ->check(CLI::IsMember({"value", "never"}));
   app.add_option("--witnesses", request.witnesses,
                  "the certificate of a plan of blanked cells: that no row could do with cheaper cells");
+  app.add_option("--prices", request.prices,
+                 "the certificate of a plan of local recoding: that no boxes lose less than its bound");
+  app.add_option("--with", request.with,
+                 "a second release: it is judged too, and both are taken together, people matched by --entity");
+  app.add_option("--with-plan", request.with_plan, "the plan of the second release");
+  app.add_option("--with-original", request.with_original, "its original table");
   app.add_option("--delimiter", arguments.delimiter, "of CSV, one character or 'tab' (else found from the header)");
   app.add_option("--threads", request.threads, "threads for reading (0: all there are)")->check(CLI::Range(0, 1024));
   app.add_flag("--json", arguments.json, "print one JSON object and nothing else");

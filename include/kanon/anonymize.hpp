@@ -54,12 +54,69 @@ struct Effort {
   std::vector<std::pair<std::string, std::uint64_t>> details = {};  // further counters of a search, by name
 };
 
+// apply: what became of values that the plan does not know.
+struct UnseenValue {
+  std::optional<std::string> value;  // empty: missing
+  std::optional<std::string> label;  // shown for it; empty: an empty cell
+  std::uint64_t rows = 0;
+  bool suppressed = false;  // its rows are
+};
+struct WidenedLabel {
+  std::optional<std::string> before, after;
+};
+struct UnseenColumn {
+  std::string name;
+  std::vector<UnseenValue> values;    // in the order of the column
+  std::vector<WidenedLabel> widened;  // labels that were changed to stay true
+};
+
+// apply: the plan beside a search of its own for the new table. Costs are in terms of the values of that table.
+struct FreshComparison {
+  OutcomeStatus status = OutcomeStatus::infeasible;
+  std::string search;
+  double reused_cost = 0, fresh_cost = 0, bound = 0;                 // lm, rm
+  std::uint64_t reused_exact = 0, fresh_exact = 0, exact_bound = 0;  // dm, cm
+  std::uint64_t reused_suppressed_rows = 0, fresh_suppressed_rows = 0;
+  std::optional<double> relative;  // (reused - fresh) / fresh; empty: nothing was found, or it costs 0
+  double seconds = 0;
+};
+
+// apply of a plan of boxes to another table than its own: what became of its rows.
+struct BoxWave {
+  std::uint64_t known_rows = 0;   // stayed in the box the plan has for them
+  std::uint64_t placed_rows = 0;  // of unknown tuples, or more than the plan has: in the cheapest box that holds them
+  std::uint64_t boxes_given_up = 0;  // fell below k
+  std::uint64_t moved_rows = 0;      // of these boxes, now in another one
+  std::uint64_t unseen_rows = 0;     // suppressed: no box of the plan holds them
+};
+
+// A release in which every group shows its own box.
+struct BoxOutcome {
+  std::uint64_t formed_at = 0;  // least rows of a group as it was formed, k or more
+  std::uint64_t dm = 0;         // evaluated, not optimised; so is cm
+  std::optional<std::uint64_t> cm = {};
+  std::string target = {};  // of cm; empty: none
+  // Cells that show more than one value, and those of them whose values follow from the boxes being tight. Empty: the
+  // groups were not formed on this table.
+  std::optional<std::uint64_t> generalized_cells = {}, forced_cells = {};
+  std::string prices = {};  // the certificate; empty: none was written
+  std::optional<BoxWave> wave = {};
+};
+
+// One cost of a weighted sum.
+struct CostPart {
+  std::string cost, target;  // target: column, of cm and rm
+  double weight = 1;
+  double value = 0;  // from 0 to 1, without the weight
+};
+
 struct AnonymizeOutcome {
   OutcomeStatus status = OutcomeStatus::infeasible;
   std::uint64_t k = 0;
   CostName cost_name = CostName::lm;
-  double cost = 0;                // lm, rm
+  double cost = 0;                // lm, rm, sum
   std::uint64_t exact_cost = 0;   // dm, cm: the exact integer
+  std::vector<CostPart> parts;    // sum, and rm with several targets
   double bound = 0;               // proven lower bound for the searched space
   std::uint64_t exact_bound = 0;  // dm, cm
   double gap = 0;                 // (cost - bound) / cost
@@ -72,10 +129,13 @@ struct AnonymizeOutcome {
   bool searched = false;  // false: the plan was made earlier
   Effort effort;
   double seconds = 0, search_seconds = 0;
-  std::string plan, release, trace;
+  std::string plan, release, trace, report;
   std::vector<ColumnOutcome> columns;
   std::vector<SensitiveOutcome> sensitive;        // starred rows count as one group
   std::vector<std::string> released_as_they_are;  // columns without a role: nothing was done to them
+  std::vector<UnseenColumn> unseen;               // apply: columns with values the plan does not know
+  std::optional<FreshComparison> fresh;           // apply: where it was asked for
+  std::optional<BoxOutcome> boxes;                // searches that group rows, and apply of their plans
   std::vector<std::string> warnings;
 };
 
@@ -87,12 +147,21 @@ inline bool is_exact(CostName cost) {
 // Where k cannot be met the Error is of kind `cannot_be_met`. After an Error nothing was written.
 Result<AnonymizeOutcome> anonymize(const Recipe& recipe, const RunOptions& options);
 
+// Values that a plan does not know. error: they are named, and nothing is written. map: numbers and dates go to the
+// interval they are in or next to, what a builder labels gets its label. suppress: rows that have one are suppressed.
+enum class Unseen { error, map, suppress };
+std::string name_of(Unseen unseen);
+Result<Unseen> parse_unseen(const std::string& text);
+
 struct ApplyRequest {
   std::string plan;
   std::string table;
   std::optional<char> delimiter;
   std::string release;
   std::string new_plan;  // empty: beside the release
+  Unseen unseen = Unseen::error;
+  std::optional<double> fresh_seconds = {};  // search anew for so long, and compare; empty: not
+  std::string recipe = {};                   // of the plan, where it alone does not say how columns may be recoded
 };
 Result<AnonymizeOutcome> apply(const ApplyRequest& request, const RunOptions& options);
 

@@ -34,6 +34,7 @@ struct EvaluateRequest {
   std::optional<std::uint64_t> k = {};     // without a plan: to relate the group size to
   std::vector<double> thresholds = {};     // of the risk; empty: 0.05, 0.09, 0.2
   std::vector<std::string> describe = {};  // columns whose distributions are compared, beside the quasi ones
+  std::vector<std::string> tables = {};    // "sex,race": tables compared cell by cell
   std::vector<std::string> linear = {};    // "score ~ sex + race + N(age)"
   std::vector<std::string> logistic = {};  // "income=>50K ~ sex + race"
 };
@@ -144,6 +145,21 @@ struct Association {
   double after = 0;
   std::uint64_t cells_before = 0, cells_recoded = 0, cells_after = 0;  // of the table that are not empty
 };
+// The table of two columns, cell by cell. Shares are of the rows that show a label in both, weighted where there are
+// weights.
+struct ContingencyCell {
+  std::uint64_t before_rows = 0, after_rows = 0;
+  Estimate before = {}, after = {};
+  bool wiped_out = false, overlap = false;
+};
+struct ContingencyTable {
+  std::string first, second;
+  bool told = true;  // else only labels of which it is clear what they stand for
+  std::vector<std::optional<std::string>> first_labels = {}, second_labels = {};
+  std::vector<ContingencyCell> cells = {};  // row after row: by first label, then by second
+  std::uint64_t compared = 0, overlapping = 0, wiped_out = 0;
+  double distance = 0;  // total variation
+};
 struct Coefficient {
   std::string covariate;             // empty: the intercept
   std::optional<std::string> level;  // of a category
@@ -193,6 +209,7 @@ struct SayReport {
   std::uint64_t compared = 0, overlapping = 0, wiped_out = 0;
   std::vector<DifferenceBin> differences;  // of the labels that are left, all columns together
   std::vector<Association> associations;
+  std::vector<ContingencyTable> tables;  // that were asked for
   std::vector<ModelReport> models;
 };
 

@@ -49,7 +49,8 @@ struct QuasiColumn {
   double weight = 1;                    // of the column in lm
 };
 
-enum class CostName { lm, dm, cm, rm };
+// sum: a weighted sum of the others, each from 0 to 1 (docs/algorithms/costs.md).
+enum class CostName { lm, dm, cm, rm, sum };
 enum class Dispersion { variance, absolute };  // rm: squared deviation from the mean, or deviation from the median
 std::string name_of(CostName cost);
 std::string name_of(Dispersion dispersion);
@@ -59,6 +60,15 @@ std::string name_of(Dispersion dispersion);
 struct ClassCost {
   std::string row, shown;
   std::uint32_t cost = 0;
+};
+
+struct CostWeight {
+  CostName cost = CostName::lm;
+  double weight = 1;
+};
+struct TargetWeight {
+  std::string column;
+  double weight = 1;
 };
 
 struct Recipe {
@@ -76,8 +86,12 @@ struct Recipe {
   CostName cost = CostName::lm;                  // cm and rm need a target
   std::vector<ClassCost> matrix;                 // cm; empty: 1 for every row that is not of the class shown
   Dispersion dispersion = Dispersion::variance;  // rm
+  std::vector<CostWeight> sum = {};              // cost = sum: of what, by which weights
+  std::vector<TargetWeight> targets = {};        // rm: weighted mean over these columns, instead of `target`
+  bool suppressed_together = false;              // cm: suppressed rows cost what they would as one group
 
-  std::string search = "koptimize";     // or "lattice", "best", "climb", "genetic", "anneal", "datafly"
+  std::string search = "koptimize";     // or "lattice", "best", "climb", "genetic", "anneal", "datafly"; a box per
+                                        // group: "local", "mondrian", "mondrian-relaxed"
   std::string variant;                  // koptimize: "" or "paper"
   std::optional<double> time_seconds;   // the search stops then and keeps what it has
   std::optional<std::uint64_t> effort;  // the search stops after evaluating this many candidates
@@ -89,10 +103,14 @@ struct Recipe {
   std::optional<std::uint64_t> evaluations;
   std::optional<std::uint64_t> population;  // genetic
   std::optional<double> mutation;           // genetic: probability that a refinement changes sides
+  std::optional<std::uint64_t> slack;       // local, mondrian: groups are formed at this size, k is promised
 
-  std::string release;  // .csv or .parquet
-  std::string plan;     // empty: beside the release
-  std::string trace;    // koptimize: the proof, event by event; empty: none
+  std::string release;        // .csv or .parquet
+  std::string plan;           // empty: beside the release
+  std::string trace;          // koptimize: the proof, event by event; empty: none
+  std::string prices;         // local: the certificate of the bound; empty: none
+  std::string report;         // .html, .md or .json: for people; empty: none
+  bool report_front = false;  // in the report: what every other k would have cost, over whole levels
 };
 
 // Reads a recipe file (TOML). Paths in it are relative to the file. Unknown keys are errors.

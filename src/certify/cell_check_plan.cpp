@@ -70,7 +70,7 @@ Result<Verdict> check_cell_plan(const VerifyRequest& request, const CellPlan& pl
   const HashKey key = HashKey::random();
   const auto others = original_file == nullptr ? std::vector<std::string>() : plan.other_names();
   KANON_TRY(const GroupedRows release,
-            group_rows(release_file, {.quasi = quasi, .others = others, .target = {}}, tuples.ids, key));
+            group_rows(release_file, {.quasi = quasi, .others = others, .targets = {}}, tuples.ids, key));
   check_cell_release(plan, tuples, release, findings);
   std::optional<OriginalImage> original;
   if (original_file != nullptr &&

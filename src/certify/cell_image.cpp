@@ -4,29 +4,11 @@
 #include <algorithm>
 #include <unordered_map>
 
-#include "base/sha256.hpp"
 #include "base/try.hpp"
+#include "certify/drawn_rows.hpp"
 
 namespace kanon::certify {
 namespace {
-
-// A row of a tuple that is released in several parts.
-struct DrawnRow {
-  std::string place;  // rows are taken in this order
-  Tally tally;
-
-  bool operator<(const DrawnRow& other) const { return place < other.place; }
-};
-
-std::string place_of(const std::string& key, const Batch& batch, std::size_t first, std::size_t end, std::size_t row) {
-  std::string text = key;
-  for (std::size_t c = first; c < end; ++c) {
-    const std::string_view cell = batch.text(c, row).value_or(std::string_view());
-    text += std::to_string(cell.size()) + ":";
-    text += cell;
-  }
-  return sha256_hex(text);
-}
 
 std::uint64_t rows_of(const CellPlanTuple& tuple) {
   std::uint64_t rows = 0;

@@ -10,6 +10,7 @@
 #include <map>
 
 #include "base/try.hpp"
+#include "certify/sum_cost.hpp"
 #include "certify/target_costs.hpp"
 #include "certify/wording.hpp"
 
@@ -22,25 +23,30 @@ struct Image {
   bool starred = false;  // the suppressed rows stay
 };
 
-Image image_of(const GroupedRows& table, const PlanFile& plan) {
+bool is_released(const GroupedRows& table, std::size_t group, const PlanFile& plan, const LabelSpace& space) {
+  return table.tallies[group].rows >= plan.k && !space.forced(table.grouper.groups().ids(group));
+}
+
+Image image_of(const GroupedRows& table, const PlanFile& plan, const LabelSpace& space) {
   Image image;
-  for (const Tally& tally : table.tallies) {
-    if (tally.rows < plan.k) image.suppressed.add(tally);
+  for (std::size_t g = 0; g < table.tallies.size(); ++g) {
+    if (!is_released(table, g, plan, space)) image.suppressed.add(table.tallies[g]);
   }
   image.starred = !plan.drop && image.suppressed.rows >= plan.k;
   return image;
 }
 
 // The target of the table as the plan groups it: nothing is dropped here.
-TargetRows target_rows(const GroupedRows& table, const PlanFile& plan) {
+TargetRows target_rows(const GroupedRows& table, const std::vector<ClassRows>& classes, const PlanFile& plan,
+                       const LabelSpace& space) {
   TargetRows out;
-  for (std::size_t g = 0; g < table.classes.size(); ++g) {
-    if (table.tallies[g].rows >= plan.k) {
-      out.released.push_back(table.classes[g]);
+  for (std::size_t g = 0; g < classes.size(); ++g) {
+    if (is_released(table, g, plan, space)) {
+      out.released.push_back(classes[g]);
       continue;
     }
     out.suppressed_rows += table.tallies[g].rows;
-    for (const auto& [text, count] : table.classes[g]) out.suppressed[text] += count;
+    for (const auto& [text, count] : classes[g]) out.suppressed[text] += count;
   }
   return out;
 }
@@ -107,11 +113,11 @@ class Differences {
 
 void compare_groups(const PlanFile& plan, const LabelSpace& space, const ReleaseGroups& release,
                     const GroupedRows& table, Findings& findings) {
-  const Image image = image_of(table, plan);
+  const Image image = image_of(table, plan, space);
   const Grouper& released = release.grouped.grouper;
   Differences differences;
   for (std::size_t g = 0; g < table.tallies.size(); ++g) {
-    if (table.tallies[g].rows < plan.k) continue;
+    if (!is_released(table, g, plan, space)) continue;
     const std::uint32_t* ids = table.grouper.groups().ids(g);
     const std::optional<std::size_t> there = released.groups().find(ids);
     const Tally found = there && there != release.starred ? release.grouped.tallies[*there] : Tally{};
@@ -121,7 +127,7 @@ void compare_groups(const PlanFile& plan, const LabelSpace& space, const Release
     const std::uint32_t* ids = released.groups().ids(g);
     if (release.starred == g) continue;
     const std::optional<std::size_t> there = space.all_labels(ids) ? table.grouper.groups().find(ids) : std::nullopt;
-    if (there && table.tallies[*there].rows >= plan.k) continue;  // compared above
+    if (there && is_released(table, *there, plan, space)) continue;  // compared above
     differences.compare(space.group_name(ids, released), release.grouped.tallies[g], Tally{});
   }
   const Tally starred = release.starred ? release.grouped.tallies[*release.starred] : Tally{};
@@ -134,21 +140,27 @@ void compare_groups(const PlanFile& plan, const LabelSpace& space, const Release
 Status check_original(const PlanFile& plan, const LabelSpace& space, const ReleaseGroups& release, Source& original,
                       const HashKey& key, Findings& findings) {
   if (!check_columns("original", plan.all_names(), original.info().columns, findings)) return Done{};
-  KANON_TRY(
-      const GroupedRows table,
-      group_rows(original, {.quasi = plan.quasi_names(), .others = plan.other_names(), .target = plan.counted_target()},
-                 space.ids_for_table(), key));
+  KANON_TRY(const GroupedRows table,
+            group_rows(original,
+                       {.quasi = plan.quasi_names(), .others = plan.other_names(), .targets = plan.counted_targets()},
+                       space.ids_for_table(), key));
   findings.judge(table.rows == plan.claim.rows,
                  fmt::format("original: it has {}, as claimed", counted(table.rows, "row")),
                  fmt::format("original: it has {}, the plan claims {}", counted(table.rows, "row"), plan.claim.rows));
   if (!all_covered(space, table, findings)) return Done{};
-  const std::uint64_t suppressed = image_of(table, plan).suppressed.rows;
+  const std::uint64_t suppressed = image_of(table, plan, space).suppressed.rows;
   findings.judge(suppressed == plan.claim.suppressed_rows,
                  fmt::format("original: the plan suppresses {}, as claimed", counted(suppressed, "row")),
                  fmt::format("original: the plan suppresses {}, it claims {}", counted(suppressed, "row"),
                              plan.claim.suppressed_rows));
   compare_groups(plan, space, release, table, findings);
-  if (plan.claim.has_target()) check_target_cost(plan, target_rows(table, plan), "original", findings);
+  if (table.classes.empty()) return Done{};  // the release alone tells the cost
+  std::vector<TargetRows> targets;
+  for (const auto& classes : table.classes) targets.push_back(target_rows(table, classes, plan, space));
+  if (plan.claim.terms.empty())
+    check_target_cost(plan, targets[0], "original", findings);
+  else
+    check_sum(plan, group_costs(plan, space, release), targets, "original", findings);
   return Done{};
 }
 

@@ -9,6 +9,7 @@
 #include "certify/costs.hpp"
 #include "certify/plan_rules.hpp"
 #include "certify/small_groups.hpp"
+#include "certify/sum_cost.hpp"
 #include "certify/target_costs.hpp"
 #include "certify/wording.hpp"
 
@@ -34,8 +35,12 @@ std::map<std::string, std::uint64_t> unknown_labels(std::size_t column, const La
   const Grouper& grouper = release.grouped.grouper;
   for (std::size_t g = 0; g < release.grouped.tallies.size(); ++g) {
     const std::uint32_t id = grouper.groups().ids(g)[column];
-    if (release.starred == g || space.is_label(column, id)) continue;
-    rows_of[grouper.column(column).new_text(id)] += release.grouped.tallies[g].rows;
+    if (release.starred == g) continue;
+    // The label of suppressed values belongs into starred rows only.
+    const bool suppressed = space.columns()[column].suppressed == id;
+    if (space.is_label(column, id) && !suppressed) continue;
+    rows_of[suppressed ? space.columns()[column].labels[id] : grouper.column(column).new_text(id)] +=
+        release.grouped.tallies[g].rows;
   }
   return rows_of;
 }
@@ -105,14 +110,14 @@ std::vector<ReleasedGroup> released_groups(const LabelSpace& space, const Releas
   return out;
 }
 
-TargetRows target_rows(const ReleaseGroups& release, std::uint64_t suppressed) {
+TargetRows target_rows(const ReleaseGroups& release, const std::vector<ClassRows>& classes, std::uint64_t suppressed) {
   TargetRows out;
   out.suppressed_rows = suppressed;
-  for (std::size_t g = 0; g < release.grouped.classes.size(); ++g) {
+  for (std::size_t g = 0; g < classes.size(); ++g) {
     if (release.starred == g)
-      out.suppressed = release.grouped.classes[g];
+      out.suppressed = classes[g];
     else
-      out.released.push_back(release.grouped.classes[g]);
+      out.released.push_back(classes[g]);
   }
   return out;
 }
@@ -187,15 +192,25 @@ void check_release(const PlanFile& plan, const LabelSpace& space, const ReleaseG
   }
   check_claims(plan, release, findings);
   const std::uint64_t suppressed = release.starred_rows() + dropped_rows(plan, release);
-  if (plan.claim.has_target()) {
-    check_target_cost(plan, target_rows(release, suppressed), "cost", findings);
-    return;
-  }
+  std::vector<TargetRows> targets;
+  for (const auto& classes : grouped.classes) targets.push_back(target_rows(release, classes, suppressed));
+  const GroupCosts costs = group_costs(plan, space, release);
+  if (!plan.claim.terms.empty())
+    check_sum(plan, costs, targets, "cost", findings);
+  else if (plan.claim.has_target())
+    check_target_cost(plan, targets[0], "cost", findings);
+  else
+    check_cost(plan, costs.groups, costs.columns, costs.suppressed, findings);
+}
+
+GroupCosts group_costs(const PlanFile& plan, const LabelSpace& space, const ReleaseGroups& release) {
+  GroupCosts out{.groups = released_groups(space, release),
+                 .columns = {},
+                 .suppressed = release.starred_rows() + dropped_rows(plan, release)};
   const std::vector<const PlanColumn*> quasi = plan.quasi();
-  std::vector<ColumnLoss> columns;
   for (std::size_t c = 0; c < quasi.size(); ++c)
-    columns.push_back({.whole = space.columns()[c].whole, .weight = quasi[c]->weight});
-  check_cost(plan, released_groups(space, release), columns, suppressed, findings);
+    out.columns.push_back({.whole = space.columns()[c].whole, .weight = quasi[c]->weight});
+  return out;
 }
 
 }  // namespace kanon::certify

@@ -10,6 +10,7 @@
 #include "certify/group_rows.hpp"
 #include "certify/label_space.hpp"
 #include "certify/plan_file.hpp"
+#include "certify/sum_cost.hpp"
 
 namespace kanon::certify {
 
@@ -32,6 +33,9 @@ void check_identifiers(const PlanFile& plan, const std::vector<std::string>& fou
 
 // Which group of a release, if any, is that of the suppressed rows.
 ReleaseGroups find_starred(GroupedRows grouped, const PlanFile& plan, const LabelSpace& space);
+
+// What dm and lm of a release are computed from.
+GroupCosts group_costs(const PlanFile& plan, const LabelSpace& space, const ReleaseGroups& release);
 
 void check_release(const PlanFile& plan, const LabelSpace& space, const ReleaseGroups& release, Findings& findings);
 

@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <map>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -33,15 +32,15 @@ using ClassRows = std::map<std::string, std::uint64_t, std::less<>>;
 
 struct GroupedRows {
   Grouper grouper;
-  std::vector<Tally> tallies;      // by group
-  std::vector<ClassRows> classes;  // by group; empty where no target was asked for
+  std::vector<Tally> tallies;                   // by group
+  std::vector<std::vector<ClassRows>> classes;  // by target that was asked for, then group
   std::uint64_t rows = 0;
 };
 
 struct RowColumns {
   std::vector<std::string> quasi;
-  std::vector<std::string> others;    // their cells go into the fingerprints
-  std::optional<std::string> target;  // its cells are counted in each group
+  std::vector<std::string> others;   // their cells go into the fingerprints
+  std::vector<std::string> targets;  // their cells are counted in each group
 };
 
 // Groups by the quasi columns through `ids`, one TextIds per column.

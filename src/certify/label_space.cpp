@@ -19,14 +19,18 @@ LabelSpace::Column number_labels(const PlanColumn& column) {
       out.labels.push_back(node.label);
       values_under.emplace_back();
     }
+    if (node.suppressed) out.suppressed = place->second;
     for (const std::string& value : node.values) {
       out.label_of.emplace(value, place->second);
       values_under[place->second].push_back(value);
     }
   }
+  // What is suppressed is shown by no cell: it takes no part in the domain.
+  if (out.suppressed) values_under.erase(values_under.begin() + *out.suppressed);
   const Losses losses = losses_of(values_under, column.by_width);
   out.lost = losses.lost;
   out.whole = losses.whole;
+  if (out.suppressed) out.lost.insert(out.lost.begin() + *out.suppressed, out.whole);
   return out;
 }
 
@@ -72,6 +76,13 @@ bool LabelSpace::all_labels(const std::uint32_t* ids) const {
     if (!is_label(c, ids[c])) return false;
   }
   return true;
+}
+
+bool LabelSpace::forced(const std::uint32_t* ids) const {
+  for (std::size_t c = 0; c < columns_.size(); ++c) {
+    if (columns_[c].suppressed == ids[c]) return true;
+  }
+  return false;
 }
 
 const std::string& LabelSpace::text(std::size_t column, std::uint32_t id, const Grouper& texts) const {

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -21,6 +22,7 @@ class LabelSpace {
     std::vector<std::string> labels;                          // distinct, in the order of the plan
     std::vector<long double> lost;                            // by label: what a cell that shows it loses ...
     long double whole = 0;                                    // ... out of this
+    std::optional<std::uint32_t> suppressed;                  // the label of values whose rows are suppressed
     std::unordered_map<std::string, std::uint32_t> label_of;  // of each value
   };
 
@@ -36,6 +38,8 @@ class LabelSpace {
     return id < columns_[column].labels.size();
   }
   [[nodiscard]] bool all_labels(const std::uint32_t* ids) const;
+  // Rows of these labels are suppressed, however many they are.
+  [[nodiscard]] bool forced(const std::uint32_t* ids) const;
   // "(age 20-29, zip 101**)"; `texts` knows the numbers that are no labels.
   [[nodiscard]] std::string group_name(const std::uint32_t* ids, const Grouper& texts) const;
   // Orders groups by their texts, column by column.

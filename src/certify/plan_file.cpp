@@ -82,12 +82,42 @@ CostMatrix read_matrix(KeyReader& claim, std::optional<std::string>& problem) {
   return read;
 }
 
+// The costs of a sum: their names, weights and targets.
+void read_terms(KeyReader& claim, PlanClaim& read, std::optional<std::string>& problem) {
+  for (const Json& item : claim.list("terms")) {
+    KeyReader term(item, "claim.terms", problem);
+    CostTerm out;
+    out.cost_name =
+        read.cost_name == "rm" ? term.one_of("cost_name", {"rm"}) : term.one_of("cost_name", {"dm", "lm", "cm", "rm"});
+    out.weight = term.number("weight");
+    if (!(out.weight > 0)) term.fail("claim.terms", "must have weights above 0");
+    if (out.cost_name == "cm" || out.cost_name == "rm") out.target = term.text("target");
+    read.terms.push_back(out);
+  }
+  if (read.terms.empty()) claim.fail("claim.terms", "must not be empty");
+}
+
+// What the name of the cost alone does not say.
+void read_cost(KeyReader& claim, PlanClaim& read, std::optional<std::string>& problem) {
+  if (read.cost_name == "sum" || (read.cost_name == "rm" && claim.has("terms")))
+    read_terms(claim, read, problem);
+  else if (read.has_target())
+    read.target = claim.text("target");
+  const auto has = [&](const char* name) {
+    return read.cost_name == name || std::any_of(read.terms.begin(), read.terms.end(),
+                                                 [&](const CostTerm& term) { return term.cost_name == name; });
+  };
+  if (has("rm")) read.absolute = claim.one_of("dispersion", {"variance", "absolute"}) == "absolute";
+  if (has("cm") && claim.has("matrix")) read.matrix = read_matrix(claim, problem);
+  if (has("cm") && claim.has("cm_suppressed")) read.together = claim.one_of("cm_suppressed", {"group"}) == "group";
+}
+
 PlanClaim read_claim(KeyReader& top, std::optional<std::string>& problem) {
   KeyReader claim(top.at("claim"), "claim", problem);
   PlanClaim read;
   read.status = claim.one_of("status", {"optimal", "feasible", "unchanged"});
   claim.text("search");
-  read.cost_name = claim.one_of("cost_name", {"dm", "lm", "cm", "rm"});
+  read.cost_name = claim.one_of("cost_name", {"dm", "lm", "cm", "rm", "sum"});
   if (read.is_exact()) {
     read.exact_cost = claim.whole("cost");
     read.exact_bound = claim.whole("bound");
@@ -95,9 +125,7 @@ PlanClaim read_claim(KeyReader& top, std::optional<std::string>& problem) {
     read.cost = claim.number("cost");
     read.bound = claim.number("bound");
   }
-  if (read.has_target()) read.target = claim.text("target");
-  if (read.cost_name == "rm") read.absolute = claim.one_of("dispersion", {"variance", "absolute"}) == "absolute";
-  if (read.cost_name == "cm" && claim.has("matrix")) read.matrix = read_matrix(claim, problem);
+  read_cost(claim, read, problem);
   read.rows = claim.whole("rows");
   read.suppressed_rows = claim.whole("suppressed_rows");
   read.starred_rows = claim.whole("starred_rows");
@@ -141,8 +169,13 @@ std::vector<const PlanColumn*> PlanFile::quasi() const {
   return found;
 }
 
-std::optional<std::string> PlanFile::counted_target() const {
-  return claim.has_target() ? std::optional(claim.target) : std::nullopt;
+std::vector<std::string> PlanFile::counted_targets() const {
+  std::vector<std::string> out;
+  if (claim.terms.empty() && claim.has_target()) out.push_back(claim.target);
+  for (const CostTerm& term : claim.terms) {
+    if (term.cost_name == "cm" || term.cost_name == "rm") out.push_back(term.target);
+  }
+  return out;
 }
 
 Result<PlanFile> parse_plan(const std::string& text, const std::string& place) {
@@ -166,9 +199,11 @@ Result<PlanFile> parse_plan(const std::string& text, const std::string& place) {
   }
   read_columns(top, plan, problem);
   plan.claim = read_claim(top, problem);
-  const auto is_target = [&](const PlanColumn& c) { return c.role == "target" && c.name == plan.claim.target; };
-  if (plan.claim.has_target() && std::none_of(plan.columns.begin(), plan.columns.end(), is_target))
-    top.fail("claim.target", "must name the column of role target");
+  for (const std::string& target : plan.counted_targets()) {
+    const auto is_target = [&](const PlanColumn& c) { return c.role == "target" && c.name == target; };
+    if (std::none_of(plan.columns.begin(), plan.columns.end(), is_target))
+      top.fail("claim.target", "must name the column of role target");
+  }
   const std::string digest = top.text("digest");
   if (problem) return Error{.message = "the plan cannot be used: " + *problem, .place = place, .hint = kPlanHint};
   plan.digest_matches = digest == plan_digest(json);

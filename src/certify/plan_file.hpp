@@ -19,6 +19,7 @@ namespace kanon::certify {
 struct PlanNode {
   std::string label;
   std::vector<std::string> values;
+  bool suppressed = false;  // rows that have one of these values are suppressed, however many they are
 };
 
 struct PlanColumn {
@@ -36,6 +37,13 @@ struct CostMatrix {
   std::vector<std::vector<std::uint64_t>> costs;
 };
 
+// One cost of a weighted sum.
+struct CostTerm {
+  std::string cost_name;
+  double weight = 1;
+  std::string target;  // column, of cm and rm
+};
+
 struct PlanClaim {
   std::string status;
   std::string cost_name;
@@ -43,9 +51,11 @@ struct PlanClaim {
   std::uint64_t exact_bound = 0;
   double cost = 0;  // lm, rm
   double bound = 0;
-  std::string target;      // column, of cm and rm
-  bool absolute = false;   // rm: deviations from the median, else squares about the mean
-  CostMatrix matrix = {};  // cm
+  std::string target;                // column, of cm and rm
+  bool absolute = false;             // rm: deviations from the median, else squares about the mean
+  CostMatrix matrix = {};            // cm
+  bool together = false;             // cm: suppressed rows are charged as one group
+  std::vector<CostTerm> terms = {};  // sum; rm with several targets
   std::uint64_t rows = 0;
   std::uint64_t suppressed_rows = 0;
   std::uint64_t starred_rows = 0;
@@ -73,7 +83,7 @@ struct PlanFile {
   [[nodiscard]] std::vector<std::string> other_names() const;     // released, not quasi
   [[nodiscard]] std::vector<std::string> quasi_names() const;
   [[nodiscard]] std::vector<const PlanColumn*> quasi() const;
-  [[nodiscard]] std::optional<std::string> counted_target() const;  // where the cost looks at one
+  [[nodiscard]] std::vector<std::string> counted_targets() const;  // that the cost looks at, in the order of its terms
 };
 
 // `place` names the file in errors.

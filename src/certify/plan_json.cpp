@@ -13,22 +13,48 @@ namespace {
 
 constexpr int kDeepest = 16;  // nesting of a plan is 5; the guard keeps a hostile file off the stack
 
-// Two equal keys in one object would let two readers see two different plans, so they are refused.
-class StructureGuard {
+// Hears the JSON before anything is made of it. Two equal keys in one object would let two readers see two different
+// plans, so they are refused. (A callback of the parser could ask the same, but looks at all elements of a list again
+// for each of them.)
+class StructureGuard : public nlohmann::json_sax<Json> {
  public:
-  bool operator()(int depth, Json::parse_event_t event, const Json& parsed) {
-    if (depth > kDeepest) problem_ = "it is nested too deeply to be a plan";
-    if (event == Json::parse_event_t::object_start) open_.emplace_back();
-    if (event == Json::parse_event_t::object_end && !open_.empty()) open_.pop_back();
-    if (event == Json::parse_event_t::key && !open_.empty()) {
-      const auto& key = parsed.get_ref<const std::string&>();
-      if (!open_.back().insert(key).second) problem_ = "the key `" + key + "` stands twice in one object";
-    }
-    return depth <= kDeepest;
+  bool null() override { return true; }
+  bool boolean(bool) override { return true; }
+  bool number_integer(number_integer_t) override { return true; }
+  bool number_unsigned(number_unsigned_t) override { return true; }
+  bool number_float(number_float_t, const string_t&) override { return true; }
+  bool binary(binary_t&) override { return true; }
+  bool string(string_t&) override { return true; }
+  bool start_object(std::size_t) override {
+    open_.emplace_back();
+    return deeper();
   }
+  bool start_array(std::size_t) override { return deeper(); }
+  bool end_object() override {
+    open_.pop_back();
+    --depth_;
+    return true;
+  }
+  bool end_array() override {
+    --depth_;
+    return true;
+  }
+  bool key(string_t& name) override {
+    if (open_.back().insert(name).second) return true;
+    problem_ = "the key `" + name + "` stands twice in one object";
+    return false;
+  }
+  bool parse_error(std::size_t, const std::string&, const nlohmann::detail::exception&) override { return false; }
+
   [[nodiscard]] const std::string& problem() const { return problem_; }
 
  private:
+  bool deeper() {
+    if (++depth_ > kDeepest) problem_ = "the JSON is nested too deeply to be a plan";
+    return depth_ <= kDeepest;
+  }
+
+  int depth_ = 0;
   std::vector<std::set<std::string>> open_;
   std::string problem_;
 };
@@ -68,10 +94,11 @@ class KindReader : public nlohmann::json_sax<Json> {
 
 Result<Json> parse_plan_json(const std::string& text, const std::string& place) {
   StructureGuard guard;
+  Json::sax_parse(text, &guard);
+  if (!guard.problem().empty()) return Error{.message = guard.problem(), .place = place, .hint = kPlanHint};
   Json json;
   try {
-    json = Json::parse(
-        text, [&guard](int depth, Json::parse_event_t event, Json& parsed) { return guard(depth, event, parsed); });
+    json = Json::parse(text);
   } catch (const Json::parse_error& error) {
     // The parser's own words quote the text, which may be anything; the position is enough.
     const std::size_t end = std::min(error.byte, text.size());
@@ -82,7 +109,6 @@ Result<Json> parse_plan_json(const std::string& text, const std::string& place) 
   } catch (const Json::exception&) {  // for example a number that no type holds
     return Error{.message = "the plan is not well-formed JSON", .place = place, .hint = kPlanHint};
   }
-  if (!guard.problem().empty()) return Error{.message = guard.problem(), .place = place, .hint = kPlanHint};
   return json;
 }
 
@@ -113,6 +139,10 @@ std::vector<PlanNode> read_nodes(KeyReader& column, std::optional<std::string>& 
       read.values.push_back(text_or_empty(value));
     }
     if (read.values.empty()) node.fail(node.full("values"), "must not be empty");
+    if (node.has("suppressed")) {
+      if (!node.at("suppressed").is_boolean()) node.fail(node.full("suppressed"), "must be true or false");
+      read.suppressed = item["suppressed"] == true;
+    }
     nodes.push_back(std::move(read));
   }
   if (nodes.empty()) column.fail(column.full("nodes"), "must not be empty");

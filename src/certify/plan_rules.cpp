@@ -60,7 +60,14 @@ void check_labels(const PlanColumn& column, const std::string& shown_as, Finding
     findings.fails(fmt::format("plan: {} of column {} shared by several nodes: {}", counted(repeated.size(), "label"),
                                quoted(column.name), listed(instances, instances.size())));
   }
-  const bool shows_star = column.nodes.size() > 1 && seen.contains(shown_as);
+  const bool shows_star = column.nodes.size() > 1 &&
+                          std::any_of(column.nodes.begin(), column.nodes.end(),
+                                      [&](const PlanNode& node) { return node.label == shown_as && !node.suppressed; });
+  for (const PlanNode& node : column.nodes) {
+    if (!node.suppressed || (node.label == shown_as && column.nodes.size() > 1)) continue;
+    findings.fails(fmt::format("plan: a suppressed node of column {} must show {} and must not be the only one",
+                               quoted(column.name), quoted(shown_as)));
+  }
   if (shows_star) {
     findings.fails(
         fmt::format("plan: a node of column {} shows {}, the mark of suppressed cells, and is not the only one",
@@ -72,7 +79,9 @@ void check_labels(const PlanColumn& column, const std::string& shown_as, Finding
 void check_widths(const PlanColumn& column, Findings& findings) {
   if (!column.by_width) return;
   std::vector<std::vector<std::string>> values;
-  for (const PlanNode& node : column.nodes) values.push_back(node.values);
+  for (const PlanNode& node : column.nodes) {
+    if (!node.suppressed) values.push_back(node.values);
+  }
   const auto numbers = numbers_of(values);
   if (!numbers) {
     findings.fails(fmt::format("plan: column {} is measured by width, but not all its values are numbers or dates",

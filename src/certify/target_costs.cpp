@@ -59,18 +59,42 @@ std::uint64_t largest_entry(const CostMatrix& matrix) {
   return largest;
 }
 
-void check_cm(const PlanFile& plan, const TargetRows& rows, const char* source, Findings& findings) {
+// Rows that were dropped from a release cannot be asked for their target.
+bool all_at_hand(const std::string& cost, const TargetRows& rows, const char* source, Findings& findings) {
+  const std::uint64_t gone = rows.suppressed_rows - std::min(rows.suppressed_rows, sum_of(rows.suppressed));
+  if (gone == 0) return true;
+  findings.leaves_open(
+      fmt::format("{}: {} could not be recomputed, because {} not in the release; the original table would tell",
+                  source, cost, counted(gone, "dropped row") + (gone == 1 ? " is" : " are")));
+  return false;
+}
+
+std::optional<Wide> cm_cost(const PlanFile& plan, const TargetRows& rows, const char* source, Findings& findings) {
   const CostMatrix& matrix = plan.claim.matrix;
-  Wide cost = static_cast<Wide>(rows.suppressed_rows) * largest_entry(matrix);
-  for (const ClassRows& raw : rows.released) {
+  std::vector<ClassRows> groups = rows.released;
+  Wide cost = 0;
+  if (plan.claim.together) {  // one group more
+    if (!all_at_hand("cm", rows, source, findings)) return std::nullopt;
+    groups.push_back(rows.suppressed);
+  } else {
+    cost = static_cast<Wide>(rows.suppressed_rows) * largest_entry(matrix);
+  }
+  for (const ClassRows& raw : groups) {
     const ClassRows group = cleaned(raw, plan.missing);
     const std::optional<Wide> of_group = matrix.classes.empty() ? plain_cost(group) : matrix_cost(group, matrix);
     if (!of_group) {
       findings.fails(fmt::format("{}: the matrix of cm does not know every class of the target", source));
-      return;
+      return std::nullopt;
     }
     cost += *of_group;
   }
+  return cost;
+}
+
+void check_cm(const PlanFile& plan, const TargetRows& rows, const char* source, Findings& findings) {
+  const std::optional<Wide> found = cm_cost(plan, rows, source, findings);
+  if (!found) return;
+  const Wide cost = *found;
   findings.judge(cost == plan.claim.exact_cost, fmt::format("{}: cm is {}, as claimed", source, plan.claim.exact_cost),
                  fmt::format("{}: cm is {}, the plan claims {}", source, decimal(cost), plan.claim.exact_cost));
 }
@@ -139,16 +163,23 @@ void check_target_cost(const PlanFile& plan, const TargetRows& rows, const char*
     check_cm(plan, rows, source, findings);
     return;
   }
-  const std::uint64_t gone = rows.suppressed_rows - std::min(rows.suppressed_rows, sum_of(rows.suppressed));
-  if (gone > 0) {
-    findings.leaves_open(
-        fmt::format("{}: rm could not be recomputed, because {} not in the release; the original table would tell",
-                    source, counted(gone, "dropped row") + (gone == 1 ? " is" : " are")));
-    return;
-  }
+  if (!all_at_hand("rm", rows, source, findings)) return;
   const double cost = rm_cost(plan, rows);
   findings.judge(close(cost, plan.claim.cost), fmt::format("{}: rm is {}, as claimed", source, plan.claim.cost),
                  fmt::format("{}: rm is {}, the plan claims {}", source, cost, plan.claim.cost));
+}
+
+std::optional<long double> target_share(const PlanFile& plan, const std::string& cost_name, const TargetRows& rows,
+                                        const char* source, Findings& findings) {
+  if (cost_name == "rm") {
+    if (!all_at_hand(plan.claim.cost_name, rows, source, findings)) return std::nullopt;
+    return rm_cost(plan, rows);
+  }
+  const std::optional<Wide> cost = cm_cost(plan, rows, source, findings);
+  if (!cost) return std::nullopt;
+  const std::uint64_t dearest = std::max<std::uint64_t>(1, largest_entry(plan.claim.matrix));
+  return static_cast<long double>(*cost) / static_cast<long double>(plan.claim.rows) /
+         static_cast<long double>(dearest);
 }
 
 }  // namespace kanon::certify

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "certify/findings.hpp"
@@ -21,5 +23,9 @@ struct TargetRows {
 // Does the release cost what the plan claims? `source` begins the sentences: "cost", "original". Where rows that rm
 // needs are not at hand, that is said.
 void check_target_cost(const PlanFile& plan, const TargetRows& rows, const char* source, Findings& findings);
+
+// cm as a share of the most it can be, or rm. Nothing where it cannot be told; the findings say why.
+std::optional<long double> target_share(const PlanFile& plan, const std::string& cost_name, const TargetRows& rows,
+                                        const char* source, Findings& findings);
 
 }  // namespace kanon::certify

@@ -61,6 +61,21 @@ nlohmann::ordered_json rules_json(const CellVerdict& cells) {
   return out;
 }
 
+nlohmann::ordered_json boxes_json(const BoxVerdict& boxes) {
+  return {{"formed_at", boxes.formed_at},
+          {"generalized_cells", boxes.generalized_cells},
+          {"forced_cells", boxes.forced_cells},
+          {"proven_bound", boxes.proven_bound ? nlohmann::ordered_json(*boxes.proven_bound) : nullptr}};
+}
+
+// Groups that show no more than they must tell something by that.
+std::string boxes_note(const BoxVerdict& boxes) {
+  return fmt::format(
+      "note: {} of {} generalized cells follow from no box being larger than it must; who knows how the release was "
+      "made may learn more\n",
+      with_commas(boxes.forced_cells), with_commas(boxes.generalized_cells));
+}
+
 }  // namespace
 
 std::string verdict_text(const Verdict& verdict) {
@@ -70,6 +85,7 @@ std::string verdict_text(const Verdict& verdict) {
   out += failing_lines(verdict);
   if (verdict.cells) out += rules_table(*verdict.cells);
   out += counts_line(verdict);
+  if (verdict.boxes) out += boxes_note(*verdict.boxes);
   out += "k is about the listed quasi-identifiers only; other columns may still tell people apart\n";
   return out + last_line(verdict);
 }
@@ -90,6 +106,14 @@ std::string verdict_json(const Verdict& verdict) {
   if (verdict.cells) {
     json["blanked_cells"] = verdict.cells->blanked_cells;
     json["rules"] = rules_json(*verdict.cells);
+  }
+  if (verdict.boxes) json["boxes"] = boxes_json(*verdict.boxes);
+  if (verdict.joint) {
+    json["together"] = {{"k", verdict.joint->k},
+                        {"entities", verdict.joint->entities},
+                        {"narrowed", verdict.joint->narrowed},
+                        {"smallest", verdict.joint->smallest},
+                        {"rows_without_entity", verdict.joint->rows_without_entity}};
   }
   json["checked"] = verdict.checked;
   json["failures"] = verdict.failures;

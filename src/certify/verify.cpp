@@ -7,11 +7,13 @@
 #include <memory>
 
 #include "base/try.hpp"
+#include "certify/box_check_plan.hpp"
 #include "certify/cell_check_named.hpp"
 #include "certify/cell_check_plan.hpp"
 #include "certify/check_named.hpp"
 #include "certify/check_original.hpp"
 #include "certify/check_release.hpp"
+#include "certify/joint_check.hpp"
 #include "certify/plan_json.hpp"
 #include "certify/plan_rules.hpp"
 #include "engine/open_source.hpp"
@@ -33,7 +35,7 @@ Status check_beside_plan(const VerifyRequest& request) {
         "what was done",
         "leave them out, or check without --plan");
   }
-  if (!request.witnesses.empty() && request.original.empty())
+  if ((!request.witnesses.empty() || !request.prices.empty()) && request.original.empty())
     return wrong_use("a certificate is checked against the original", "add --original with the table");
   return Done{};
 }
@@ -50,7 +52,8 @@ Status check_request(const VerifyRequest& request) {
   if (request.release.empty()) return wrong_use("there is no release to check", "name the released file");
   if (request.k && *request.k < 1) return wrong_use("k must be 1 or more", "give -k 2 or more");
   if (!request.plan.empty()) return check_beside_plan(request);
-  if (!request.witnesses.empty()) return wrong_use("a certificate is that of a plan", "add --plan with the plan");
+  if (!request.witnesses.empty() || !request.prices.empty())
+    return wrong_use("a certificate is that of a plan", "add --plan with the plan");
   if (request.rule.empty() && !request.original.empty()) {
     return wrong_use("comparing with the original needs the plan", "add --plan with the plan of the release");
   }
@@ -112,6 +115,8 @@ Verdict verdict_of(const PlanFile& plan, const ReleaseGroups& release, Findings 
 
 Result<Verdict> check_cells_by_plan(const VerifyRequest& request, const std::string& text) {
   KANON_TRY(const CellPlan plan, parse_cell_plan(text, request.plan));
+  if (!request.prices.empty())
+    return wrong_use("--prices are for local recoding, this plan blanks cells", "leave them out");
   if (plan.rule == CellRule::original && request.original.empty())
     return wrong_use("the plan is one of rule original, which counts in the original table",
                      "add --original with the table");
@@ -123,14 +128,32 @@ Result<Verdict> check_cells_by_plan(const VerifyRequest& request, const std::str
   return check_cell_plan(request, plan, *release, original.get());
 }
 
+Status refuse_cell_options(const VerifyRequest& request) {
+  if (request.rule.empty() && request.witnesses.empty()) return Done{};
+  return wrong_use("--rule and --witnesses are for releases with blanked cells, this plan recodes",
+                   "leave them out; to judge the release alone by a rule, leave --plan out");
+}
+
+Result<Verdict> check_boxes_by_plan(const VerifyRequest& request, const std::string& text) {
+  KANON_TRY(const BoxPlan plan, parse_box_plan(text, request.plan));
+  KANON_CHECK(refuse_cell_options(request));
+  KANON_TRY(const std::unique_ptr<Source> release, open_release(request, plan.frame.released_names()));
+  std::unique_ptr<Source> original;
+  if (!request.original.empty()) {
+    KANON_TRY(original, open(request.original, request.delimiter, request));
+  }
+  return check_box_plan(request, plan, *release, original.get());
+}
+
 Result<Verdict> check_by_plan(const VerifyRequest& request) {
   KANON_TRY(const std::string text, read_plan_text(request.plan));
-  if (plan_kind(text) == "cells") return check_cells_by_plan(request, text);
+  const std::string kind = plan_kind(text);
+  if (kind == "cells") return check_cells_by_plan(request, text);
+  if (kind == "boxes") return check_boxes_by_plan(request, text);
   KANON_TRY(const PlanFile plan, parse_plan(text, request.plan));
-  if (!request.rule.empty() || !request.witnesses.empty()) {
-    return wrong_use("--rule and --witnesses are for releases with blanked cells, this plan recodes",
-                     "leave them out; to judge the release alone by a rule, leave --plan out");
-  }
+  KANON_CHECK(refuse_cell_options(request));
+  if (!request.prices.empty())
+    return wrong_use("--prices are for local recoding, this plan recodes whole columns", "leave them out");
   Findings findings;
   KANON_CHECK(check_plan(plan, request.plan, findings));
   check_asked_k(request, plan, findings);
@@ -148,7 +171,7 @@ Result<Verdict> check_by_plan(const VerifyRequest& request) {
   // The other columns are read only where there is something to compare them with.
   const std::vector<std::string> others = request.original.empty() ? std::vector<std::string>() : plan.other_names();
   KANON_TRY(GroupedRows grouped,
-            group_rows(*source, {.quasi = plan.quasi_names(), .others = others, .target = plan.counted_target()},
+            group_rows(*source, {.quasi = plan.quasi_names(), .others = others, .targets = plan.counted_targets()},
                        space.ids_for_release(), key));
   const ReleaseGroups release = find_starred(std::move(grouped), plan, space);
   check_release(plan, space, release, findings);
@@ -163,6 +186,8 @@ Result<Verdict> check_by_plan(const VerifyRequest& request) {
 }  // namespace
 
 Result<Verdict> verify(const VerifyRequest& request) {
+  if (!request.with.empty() || !request.with_plan.empty() || !request.with_original.empty())
+    return check_joint(request);
   KANON_CHECK(check_request(request));
   if (!request.plan.empty()) return check_by_plan(request);
   std::vector<std::string> needed = request.quasi;

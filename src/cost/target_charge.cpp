@@ -154,12 +154,19 @@ std::int64_t TargetCharge::released(const TargetCell* cells, std::uint64_t rows)
 }
 
 std::int64_t TargetCharge::suppressed(const TargetCell* cells, std::uint64_t rows) const {
+  if (cost_.suppressed_together) return shown(cells, rows);
   if (cost_.name == CostName::cm) return dearest_ * static_cast<std::int64_t>(rows);
   if (cost_.dispersion == Dispersion::variance) return std::llround(static_cast<double>(cells[0]) * row_units_);
   TargetCell numbers = 0, known = 0;
   for (std::size_t j = 0; j + 1 < classes_; ++j) known += cells[j];
   for (const std::uint32_t j : order_) numbers += j + 1 == classes_ ? static_cast<TargetCell>(rows) - known : cells[j];
   return std::llround(static_cast<double>(numbers) * row_units_);
+}
+
+double TargetCharge::whole(std::uint64_t rows) const {
+  if (cost_.name == CostName::rm) return std::ldexp(1.0, kUnitBits);
+  return static_cast<double>(std::max<std::int64_t>(1, dearest_)) *
+         static_cast<double>(std::max<std::uint64_t>(1, rows));
 }
 
 CostValue TargetCharge::value(std::int64_t charge) const {

@@ -4,9 +4,12 @@
 // rows of each class but the last, with moments the rows that have a number and its first two moments. Whole numbers,
 // so the same group costs the same however it was merged.
 //
+// With CostSpec::suppressed_together `suppressed` is to be asked once, of all suppressed rows: their charge as one
+// group.
+//
 // Claim (bound): the sum over ALL groups of a level vector of min(released, suppressed) is at most the cost of that
 // vector and of every more general one with any groups suppressed: merging groups never lowers what they cost released,
-// and suppressed rows are charged row by row.
+// and suppressed rows are charged row by row, or as one group, which costs at least what its parts do.
 #pragma once
 
 #include <cstdint>
@@ -45,6 +48,8 @@ class TargetCharge {
 
   [[nodiscard]] std::int64_t released(const TargetCell* cells, std::uint64_t rows) const;
   [[nodiscard]] std::int64_t suppressed(const TargetCell* cells, std::uint64_t rows) const;
+  // The charge of a cost of 1: rm of the table as one group; cm where every row is charged the dearest entry.
+  [[nodiscard]] double whole(std::uint64_t rows) const;
   [[nodiscard]] CostValue value(std::int64_t charge) const;
   // The same, rounded down: rounding never prunes a candidate of equal cost.
   [[nodiscard]] CostValue bound(std::int64_t charge) const;

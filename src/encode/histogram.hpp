@@ -24,6 +24,7 @@ struct Histogram {
   std::vector<std::uint32_t> target_counts;  // rows with a number; empty: no target was asked for
   // Of the numbers less the table's mean, rounded: dispersion does not see the difference, rounding errors do.
   std::vector<double> target_sums, target_squares;
+  std::vector<Histogram> further = {};  // the same tuples, each with another target counted
 
   [[nodiscard]] std::size_t tuples() const { return counts.size(); }
   [[nodiscard]] ValueCode code(std::size_t tuple, std::size_t column) const { return codes[tuple * columns + column]; }

@@ -85,7 +85,9 @@ Result<std::string> copy_options(const ReleaseOrder& order, FileFormat format, c
 Status DuckSource::write_release(const ReleaseOrder& order, const std::string& path, FileFormat format,
                                  char delimiter) {
   KANON_TRY(const std::string options, copy_options(order, format, delimiter));
-  KANON_TRY(const std::string query, order.blanked.empty() ? recoded_query(order) : blanked_query(order));
+  KANON_TRY(const std::string query, !order.boxed.empty()     ? boxed_query(order)
+                                     : !order.blanked.empty() ? blanked_query(order)
+                                                              : recoded_query(order));
   auto status = database_.execute(fmt::format("COPY ({}) TO {} ({})", query, quoted_text(path), options));
   // The caller knows the name of what is being written, the table's is ours to add.
   if (!status.ok()) return is_about_writing(status.error()) ? status.error() : placed(status.error());

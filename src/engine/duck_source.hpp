@@ -33,9 +33,10 @@ class DuckSource final : public Source {
   Status make_tuples(const std::vector<std::size_t>& columns, const std::vector<std::string>& missing,
                      const std::optional<std::string>& entity);
   Status code_tuples(std::vector<std::string> names);
-  // The release as a query: small groups suppressed, or single cells blanked.
+  // The release as a query: small groups suppressed, single cells blanked, or a box for every group.
   Result<std::string> recoded_query(const ReleaseOrder& order);
   Result<std::string> blanked_query(const ReleaseOrder& order);
+  Result<std::string> boxed_query(const ReleaseOrder& order);
   [[nodiscard]] Error placed(Error error) const;  // an engine error, with the file it is about
 
   Database database_;

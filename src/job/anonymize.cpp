@@ -9,8 +9,10 @@
 #include "engine/open_source.hpp"
 #include "job/check_recipe.hpp"
 #include "job/encode_table.hpp"
+#include "job/local_job.hpp"
 #include "job/publish.hpp"
 #include "job/release_found.hpp"
+#include "job/report_file.hpp"
 #include "job/run_search.hpp"
 
 namespace kanon {
@@ -28,6 +30,7 @@ std::string plan_beside(const std::string& release) {
 }
 
 Result<AnonymizeOutcome> anonymize(const Recipe& recipe, const RunOptions& options) {
+  if (!recipe.report.empty()) return anonymize_with_report(recipe, options);
   const auto start = Clock::now();
   AnonymizeOutcome outcome;
   outcome.cost_name = recipe.cost;
@@ -42,17 +45,23 @@ Result<AnonymizeOutcome> anonymize(const Recipe& recipe, const RunOptions& optio
     trace.emplace(std::move(file));
     outcome.trace = recipe.trace;
   }
+  if (!recipe.prices.empty()) KANON_CHECK(OutputFile::create(recipe.prices, options.force));
 
   if (options.observer != nullptr) options.observer->stage("reading");
   KANON_TRY(auto source, open_source({.path = recipe.table, .delimiter = recipe.delimiter}, engine_options(options)));
   std::vector<std::string> inputs = source->info().files;
   for (const auto& column : recipe.quasi) inputs.push_back(column.file);
   inputs.push_back(recipe.start);
-  KANON_CHECK(check_separate({outcome.release, outcome.plan, recipe.trace}, inputs));
+  KANON_CHECK(check_separate({outcome.release, outcome.plan, recipe.trace, recipe.prices}, inputs));
   KANON_TRY(const EncodedTable table, encode_table(recipe, *source));
   outcome.k = *recipe.k;
   outcome.rows = table.histogram.rows;
   KANON_TRY(outcome.limit_rows, limit_in_rows(recipe.suppress, outcome.rows));
+  if (groups_rows(recipe.search)) {
+    KANON_CHECK(release_local(recipe, table, *source, options, outcome));
+    outcome.seconds = seconds_since(start);
+    return outcome;
+  }
   KANON_TRY(const SearchOutcome found, run_search(recipe, table, options, trace ? &*trace : nullptr, outcome));
 
   KANON_CHECK(release_found(recipe, table, found, *source, options, trace ? &*trace : nullptr, outcome));

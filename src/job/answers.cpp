@@ -27,6 +27,7 @@ bool has(const AnswersRequest& request, CostName cost) {
 // The recipe as it is for one of the costs: options of another one are not about it.
 Recipe with_cost(Recipe recipe, CostName cost) {
   recipe.cost = cost;
+  if (cost != CostName::sum) recipe.sum.clear();
   if (cost != CostName::cm) recipe.matrix.clear();
   if (cost != CostName::rm) recipe.dispersion = Dispersion::variance;
   return recipe;

@@ -8,9 +8,14 @@
 #include "base/text.hpp"
 #include "base/try.hpp"
 #include "engine/open_source.hpp"
+#include "job/apply_boxes.hpp"
+#include "job/apply_fresh.hpp"
+#include "job/apply_unseen.hpp"
+#include "job/cost_target.hpp"
 #include "job/names.hpp"
 #include "job/publish.hpp"
 #include "kanon/anonymize.hpp"
+#include "plan/cell_plan.hpp"
 
 namespace kanon {
 namespace {
@@ -31,13 +36,14 @@ Status check_columns(const Plan& plan, const SourceInfo& info) {
                .hint = "A plan is for tables with the same columns in the same order."};
 }
 
+Error in_table(Error error, const std::string& table) {
+  error.place = table;
+  return error;
+}
+
 Result<ReleasedGroups> groups_within_limit(const TupleCounts& counts, const Plan& plan, const std::string& table) {
   auto groups = group_by_plan(counts, plan);
-  if (!groups.ok()) {
-    Error error = groups.error();
-    error.place = table;
-    return error;
-  }
+  if (!groups.ok()) return in_table(groups.error(), table);
   if (groups->suppressed_rows <= plan.limit_rows) return groups;
   return Error{.kind = ErrorKind::cannot_be_met,
                .message = fmt::format("the plan would suppress {} rows of this table, its limit \"{}\" allows {}",
@@ -66,6 +72,7 @@ void claim_for(const TupleCounts& counts, const ReleasedGroups& groups, Plan& pl
 
 Result<AnonymizeOutcome> apply(const ApplyRequest& request, const RunOptions& options) {
   const auto start = std::chrono::steady_clock::now();
+  if (plan_kind(request.plan) == "boxes") return apply_boxes(request, options);
   KANON_TRY(Plan plan, read_plan(request.plan));
   AnonymizeOutcome outcome;
   outcome.release = request.release;
@@ -78,18 +85,24 @@ Result<AnonymizeOutcome> apply(const ApplyRequest& request, const RunOptions& op
   KANON_TRY(auto source, open_source({.path = request.table, .delimiter = request.delimiter}, engine_options(options)));
   std::vector<std::string> inputs = source->info().files;
   inputs.push_back(request.plan);
+  inputs.push_back(request.recipe);
   KANON_CHECK(check_separate({outcome.release, outcome.plan}, inputs));
   KANON_CHECK(check_columns(plan, source->info()));
-  GroupQuery query;
-  query.columns = quasi_names(plan);
-  if (has_target(plan.claim.cost_name)) query.class_column = plan.claim.target;
-  KANON_TRY(const TupleCounts counts, count_tuples(*source, query, plan.missing));
+  KANON_TRY(const TupleCounts counts,
+            count_with_targets(*source, quasi_names(plan), target_columns(plan.claim), plan.missing));
   if (counts.rows == 0) return Error{.message = "the table has no rows", .place = request.table, .hint = {}};
   KANON_TRY(plan.limit_rows, limit_in_rows(plan.limit, counts.rows));
+  const Plan made = plan;
+  auto unseen = place_unseen(counts, request.unseen, plan);
+  if (!unseen.ok()) return in_table(unseen.error(), request.table);
+  outcome.unseen = std::move(*unseen);
   KANON_TRY(const ReleasedGroups groups, groups_within_limit(counts, plan, request.table));
   claim_for(counts, groups, plan, outcome);
   outcome.tuples = distinct_tuples(counts);
   fill_counts(plan, groups, outcome);
+  if (request.fresh_seconds) {
+    KANON_TRY(outcome.fresh, compare_fresh(request, made, plan, *source, options));
+  }
   KANON_CHECK(publish(*source, plan, groups, options, nullptr, outcome));
   outcome.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return outcome;

@@ -8,14 +8,15 @@
 #include "base/text.hpp"
 #include "base/try.hpp"
 #include "job/cost_target.hpp"
+#include "job/local_job.hpp"
 #include "plan/plan.hpp"
 
 namespace kanon {
 namespace {
 
 const std::vector<std::string>& searches() {
-  static const std::vector<std::string> names = {"koptimize", "lattice", "best",   "climb",
-                                                 "genetic",   "anneal",  "datafly"};
+  static const std::vector<std::string> names = {"koptimize", "lattice", "best",  "climb",    "genetic",
+                                                 "anneal",    "datafly", "local", "mondrian", "mondrian-relaxed"};
   return names;
 }
 
@@ -27,18 +28,40 @@ Status check_options(const Recipe& recipe) {
     std::vector<std::string> searches;  // that know it
   };
   const Option options[] = {{"variant", !recipe.variant.empty(), {"koptimize"}},
-                            {"gap", recipe.gap.has_value(), {"koptimize", "best"}},
+                            {"gap", recipe.gap.has_value(), {"koptimize", "best", "local"}},
                             {"start", !recipe.start.empty(), {"koptimize"}},
                             {"two-stage", recipe.two_stage, {"koptimize"}},
                             {"trace", !recipe.trace.empty(), {"koptimize"}},
                             {"evaluations", recipe.evaluations.has_value(), {"genetic", "climb", "anneal"}},
                             {"population", recipe.population.has_value(), {"genetic"}},
-                            {"mutation", recipe.mutation.has_value(), {"genetic"}}};
+                            {"mutation", recipe.mutation.has_value(), {"genetic"}},
+                            {"slack", recipe.slack.has_value(), {"local", "mondrian", "mondrian-relaxed"}},
+                            {"prices", !recipe.prices.empty(), {"local"}}};
   for (const auto& [name, given, searches] : options) {
     if (!given || std::find(searches.begin(), searches.end(), recipe.search) != searches.end()) continue;
     return Error{.message = fmt::format("the {} search has no option \"{}\"", recipe.search, name),
                  .place = name,
                  .hint = fmt::format("Leave it out, or use --search {}.", searches.front())};
+  }
+  return Done{};
+}
+
+// What a box per group asks for.
+Status check_boxes(const Recipe& recipe) {
+  if (!groups_rows(recipe.search)) return Done{};
+  if (recipe.cost != CostName::lm) {
+    return Error{
+        .message = fmt::format("the {} search minimises lm, not {}: what a group pays must follow from its box "
+                               "alone",
+                               recipe.search, name_of(recipe.cost)),
+        .place = "cost",
+        .hint = "Use --cost lm; dm, and cm of a --target, are reported beside it. Or use --search koptimize."};
+  }
+  if (recipe.slack && recipe.k && *recipe.slack < *recipe.k) {
+    return Error{.message = fmt::format("the slack {} is below k = {}: groups are formed at it, k is promised",
+                                        *recipe.slack, *recipe.k),
+                 .place = "slack",
+                 .hint = "Choose a number above k, or leave it out."};
   }
   return Done{};
 }
@@ -62,7 +85,8 @@ Status check_search(const Recipe& recipe) {
     return Error{.message = "a population has at least 2 members", .place = "population", .hint = {}};
   if (recipe.mutation && !(*recipe.mutation >= 0 && *recipe.mutation <= 1))
     return Error{.message = "the mutation is a probability, from 0 to 1", .place = "mutation", .hint = {}};
-  return check_options(recipe);
+  KANON_CHECK(check_options(recipe));
+  return check_boxes(recipe);
 }
 
 }  // namespace
@@ -87,6 +111,11 @@ Status check_recipe(const Recipe& recipe) {
             "merge",
         .place = "entity",
         .hint = "Leave --entity out and check the release with: kanon verify RELEASE -k K --quasi ... --entity COLUMN"};
+  }
+  if (recipe.report_front && recipe.report.empty()) {
+    return Error{.message = "the front is for the report, and no report is named",
+                 .place = "report_front",
+                 .hint = "Add --report FILE.html, or see kanon frontier."};
   }
   KANON_CHECK(limit_in_rows(recipe.suppress, 1));
   return Done{};

@@ -38,7 +38,7 @@ Result<Schema> schema_of(const Recipe& recipe, const SourceInfo& info) {
                       {{Role::quasi, quasi},
                        {Role::identifier, recipe.identifier},
                        {Role::sensitive, recipe.sensitive},
-                       {Role::target, one(recipe.target)},
+                       {Role::target, target_names(recipe)},
                        {Role::weight, one(recipe.weight)},
                        {Role::entity, one(recipe.entity)}},
                       info.files[0]);
@@ -142,14 +142,17 @@ Result<EncodedTable> encode_table(const Recipe& recipe, Source& source) {
   KANON_TRY(out.schema, schema_of(recipe, source.info()));
   KANON_CHECK(check_weights(recipe));
   const auto columns = in_table_order(recipe, out.schema);
-  GroupQuery query;
-  for (const auto* column : columns) query.columns.push_back(column->name);
-  const TargetUse use = target_use(recipe);
-  if (use != TargetUse::none) query.class_column = recipe.target;
-  KANON_TRY(out.counts, count_tuples(source, query, recipe.missing));
+  std::vector<std::string> quasi, targets;
+  for (const auto* column : columns) quasi.push_back(column->name);
+  const auto slots = target_slots(recipe);
+  for (const auto& slot : slots) targets.push_back(slot.column);
+  KANON_TRY(out.counts, count_with_targets(source, quasi, targets, recipe.missing));
   if (out.counts.rows == 0)
     return Error{.message = "the table has no rows", .place = source.info().files[0], .hint = {}};
-  KANON_CHECK(check_target_values(recipe, out.counts));
+  const auto counts_of = [&](std::size_t slot) -> const TupleCounts& {
+    return slot == 0 ? out.counts : out.counts.further[slot - 1];
+  };
+  for (std::size_t i = 0; i < slots.size(); ++i) KANON_CHECK(check_target_values(slots[i], counts_of(i)));
   for (std::size_t c = 0; c < columns.size(); ++c) {
     QuasiColumn column = *columns[c];
     KANON_CHECK(check_coding(column));
@@ -161,7 +164,9 @@ Result<EncodedTable> encode_table(const Recipe& recipe, Source& source) {
     }
     out.codebook.push_back(std::move(coded));
   }
-  out.histogram = make_histogram(out.counts, out.codebook, use);
+  out.histogram = make_histogram(out.counts, out.codebook, slots.empty() ? TargetUse::none : slots[0].use);
+  for (std::size_t i = 1; i < slots.size(); ++i)
+    out.histogram.further.push_back(make_histogram(counts_of(i), out.codebook, slots[i].use));
   KANON_TRY(out.cost, cost_spec(recipe, out.histogram));
   return out;
 }

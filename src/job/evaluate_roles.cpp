@@ -1,4 +1,4 @@
-// Roles for evaluate: from a plan of either kind, or as named.
+// Roles for evaluate: from a plan of any kind, or as named.
 #include "job/evaluate_roles.hpp"
 
 #include <fmt/format.h>
@@ -7,8 +7,10 @@
 
 #include "base/text.hpp"
 #include "base/try.hpp"
+#include "plan/box_plan.hpp"
 #include "plan/cell_plan.hpp"
 #include "plan/plan.hpp"
+#include "release/box_loss.hpp"
 #include "release/node_loss.hpp"
 #include "table/schema.hpp"
 
@@ -42,6 +44,10 @@ std::vector<evaluation::KnownNode> known_nodes(const PlanColumn& column) {
   const NodeLoss loss = node_loss(column);
   std::vector<evaluation::KnownNode> out;
   for (std::size_t n = 0; n < column.nodes.size(); ++n) {
+    if (column.nodes[n].suppressed) {  // shown by no row, so each such value is wiped out
+      for (const auto& value : column.nodes[n].values) out.push_back({.label = value, .values = {value}, .loss = 0});
+      continue;
+    }
     out.push_back({.label = column.nodes[n].label,
                    .values = column.nodes[n].values,
                    .loss = loss.whole > 0 ? loss.lost[n] / loss.whole : 0});
@@ -82,7 +88,35 @@ EvaluateRoles roles_of(const CellPlan& plan) {
   return out;
 }
 
+// A value may be shown by several runs; the image then says that it is not told.
+EvaluateRoles roles_of(const BoxPlan& plan) {
+  EvaluateRoles out;
+  out.kind = "boxes";
+  out.k = plan.k;
+  out.missing = plan.missing;
+  out.suppressed_as = plan.shown_as;
+  for (const auto& column : plan.columns) {
+    take_role(out, column.role, column.name);
+    if (column.role != Role::quasi) continue;
+    const RunLoss loss = run_loss(column);
+    auto& nodes = out.nodes[column.name];
+    for (const auto& [label, run] : column.shown) {
+      auto& node = nodes.emplace_back();
+      node.label = label;
+      node.loss = loss.whole > 0 ? loss.lost(run) / loss.whole : 0;
+      for (std::uint32_t at = run.first; at <= run.last; ++at)
+        node.values.insert(node.values.end(), column.positions[at].begin(), column.positions[at].end());
+    }
+    out.weights[column.name] = column.weight;
+  }
+  return out;
+}
+
 Result<EvaluateRoles> roles_by_plan(const std::string& path) {
+  if (plan_kind(path) == "boxes") {
+    KANON_TRY(const BoxPlan plan, read_box_plan(path));
+    return roles_of(plan);
+  }
   if (plan_kind(path) == "cells") {
     KANON_TRY(const CellPlan plan, read_cell_plan(path));
     return roles_of(plan);

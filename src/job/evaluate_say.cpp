@@ -7,6 +7,7 @@
 
 #include "base/text.hpp"
 #include "base/try.hpp"
+#include "evaluate/contingency.hpp"
 #include "evaluate/distribution.hpp"
 #include "evaluate/fit.hpp"
 #include "evaluate/survey.hpp"
@@ -135,6 +136,18 @@ Result<SayRequest> parse_say(const EvaluateRequest& request) {
   SayRequest out;
   out.describe = request.describe;
   out.columns = request.describe;
+  for (const auto& text : request.tables) {
+    const auto names = split(text, ',');
+    const std::string first(trimmed(names[0])), second(names.size() == 2 ? trimmed(names[1]) : "");
+    if (first.empty() || second.empty() || first == second) {
+      return Error{.message = fmt::format("\"{}\" does not name two columns", text.substr(0, 80)),
+                   .place = "--table",
+                   .hint = "Write for example --table sex,race"};
+    }
+    add_name(out.columns, first);
+    add_name(out.columns, second);
+    out.tables.emplace_back(first, second);
+  }
   for (const bool logistic : {false, true}) {
     for (const auto& text : logistic ? request.logistic : request.linear) {
       KANON_TRY(const evaluation::Formula formula, evaluation::parse_formula(text, logistic));
@@ -159,6 +172,11 @@ Status fill_say(const SayRequest& request, const EvaluateRoles& roles, const Cod
   describe(names, original, release, images, designs, out);
   bin_differences(out.say);
   associate(names, original, release, images, designs, out);
+  for (const auto& [first, second] : request.tables) {
+    KANON_TRY(ContingencyTable table, evaluation::compare_contingency(original, release, image_named(images, first),
+                                                                      image_named(images, second), designs));
+    out.say.tables.push_back(std::move(table));
+  }
   for (const auto& formula : request.models) {
     KANON_TRY(ModelReport model,
               evaluation::compare_models(formula, original, release, images, designs.before, designs.after));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "evaluate/coded_file.hpp"
@@ -14,6 +15,7 @@ namespace kanon {
 
 struct SayRequest {
   std::vector<std::string> describe;
+  std::vector<std::pair<std::string, std::string>> tables;
   std::vector<evaluation::Formula> models;
   std::vector<std::string> columns;  // that these need
 };

@@ -15,6 +15,7 @@
 #include "job/frontier_recipes.hpp"
 #include "job/publish.hpp"
 #include "job/release_found.hpp"
+#include "job/report_file.hpp"
 #include "search/frontier/flexible_front.hpp"
 #include "search/frontier/lattice_front.hpp"
 #include "search/lattice/lattice_search.hpp"
@@ -364,6 +365,7 @@ class Job {
 }  // namespace
 
 Result<FrontierOutcome> frontier(const FrontierRequest& request, const RunOptions& options) {
+  if (!request.recipe.report.empty()) return frontier_with_report(request, options);
   return Job(request, options).run();
 }
 

@@ -51,6 +51,11 @@ Status check_frontier(const FrontierRequest& request) {
   Recipe recipe = request.recipe;
   recipe.k = 1;
   recipe.search = "koptimize";  // the stricter checks of another search are not about a front
+  if (recipe.cost == CostName::sum || recipe.targets.size() > 1 || recipe.suppressed_together) {
+    return Error{.message = "a front is of one of lm, dm, cm and rm with one target, not of a weighted sum",
+                 .place = "cost",
+                 .hint = "Search for one k with kanon anonymize --search best."};
+  }
   KANON_CHECK(check_recipe(recipe));
   const char* unused = !recipe.variant.empty() ? "variant"
                        : !recipe.start.empty() ? "start"

@@ -13,6 +13,7 @@ Result<CostName> parse_cost(const std::string& text) {
   if (text == "dm") return CostName::dm;
   if (text == "cm") return CostName::cm;
   if (text == "rm") return CostName::rm;
+  if (text == "sum") return CostName::sum;
   return Error{
       .message = fmt::format("there is no cost \"{}\"", text), .place = {}, .hint = "The costs are lm, dm, cm and rm."};
 }
@@ -27,6 +28,8 @@ std::string name_of(CostName cost) {
       return "cm";
     case CostName::rm:
       return "rm";
+    case CostName::sum:
+      return "sum";
   }
   return {};
 }

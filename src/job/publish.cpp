@@ -84,6 +84,12 @@ void fill_counts(const Plan& plan, const ReleasedGroups& groups, AnonymizeOutcom
   outcome.smallest_group = groups.smallest_group;
   outcome.cost = groups.cost;
   outcome.exact_cost = groups.exact_cost;
+  outcome.parts.clear();
+  for (std::size_t i = 0; i < groups.parts.size(); ++i) {
+    const PlanTerm& term = plan.claim.terms[i];
+    outcome.parts.push_back(
+        {.cost = term.cost_name, .target = term.target, .weight = term.weight, .value = groups.parts[i]});
+  }
   for (const auto& column : plan.columns) {
     if (column.role != Role::quasi) continue;
     ColumnOutcome shown{.name = column.name,

@@ -1,4 +1,4 @@
-// What a recipe says about its cost besides the name: the matrix of cm, the dispersion of rm.
+// What a recipe says about its cost: name or weights, the matrix of cm, the dispersion and the targets of rm.
 #include "job/recipe_cost.hpp"
 
 #include <fstream>
@@ -6,6 +6,7 @@
 #include <set>
 #include <sstream>
 
+#include "base/text.hpp"
 #include "base/try.hpp"
 #include "job/names.hpp"
 
@@ -52,6 +53,73 @@ Status read_rows(Keys& root, const toml::array& matrix, const std::vector<std::s
   return Done{};
 }
 
+// name = weight, in order of the names.
+Result<std::vector<std::pair<std::string, double>>> read_weights(Keys& root, const toml::node& node, const char* key) {
+  std::vector<std::pair<std::string, double>> out;
+  const auto* table = node.as_table();
+  if (table == nullptr || table->empty()) return root.wrong(node, key, "must be a table of weights: { a = 2, b = 1 }");
+  for (const auto& [name, weight] : *table) {
+    if (!weight.is_number()) return root.wrong(weight, key, "must hold numbers: { a = 2, b = 1 }");
+    out.emplace_back(std::string(name.str()), number_of(weight));
+  }
+  return out;
+}
+
+Status read_name_or_sum(Keys& root, Recipe& recipe) {
+  const auto* node = root.take("cost");
+  if (node == nullptr) return Done{};
+  if (node->is_string()) {
+    const auto name = parse_cost(*node->value<std::string>());
+    if (!name.ok()) return root.wrong(*node, "cost", name.error().message + ". " + name.error().hint);
+    recipe.cost = *name;
+    return Done{};
+  }
+  if (node->as_table() == nullptr)
+    return root.wrong(*node, "cost", "must be a text, or a table of weights: { lm = 1, cm = 0.5 }");
+  KANON_TRY(const auto weights, read_weights(root, *node, "cost"));
+  recipe.cost = CostName::sum;
+  for (const auto& [text, weight] : weights) {
+    const auto name = parse_cost(text);
+    if (!name.ok()) return root.wrong(*node, "cost", name.error().message + ". " + name.error().hint);
+    recipe.sum.push_back({.cost = *name, .weight = weight});
+  }
+  return Done{};
+}
+
+Status read_targets(Keys& root, Recipe& recipe) {
+  const auto* node = root.take("targets");
+  if (node == nullptr) return Done{};
+  KANON_TRY(const auto weights, read_weights(root, *node, "targets"));
+  for (const auto& [column, weight] : weights) recipe.targets.push_back({.column = column, .weight = weight});
+  return Done{};
+}
+
+Status read_cm_suppressed(Keys& root, Recipe& recipe) {
+  std::string text;
+  KANON_CHECK(root.text("cm_suppressed", text));
+  if (text.empty()) return Done{};
+  const auto together = parse_cm_suppressed(text);
+  if (!together.ok()) return root.wrong(*root.take("cm_suppressed"), "cm_suppressed", "must be \"each\" or \"group\"");
+  recipe.suppressed_together = *together;
+  return Done{};
+}
+
+// "a=2,b=1".
+Result<std::vector<std::pair<std::string, double>>> parse_weights(const std::string& text, const char* place) {
+  std::vector<std::pair<std::string, double>> out;
+  for (const auto& part : split(text, ',')) {
+    const auto at = part.rfind('=');
+    const auto weight = at == std::string::npos ? std::nullopt : parse_number(trimmed(part.substr(at + 1)));
+    if (!weight || at == 0) {
+      return Error{.message = fmt::format("\"{}\" is no list of names with weights", text),
+                   .place = place,
+                   .hint = "Write for example a=2,b=1."};
+    }
+    out.emplace_back(std::string(trimmed(part.substr(0, at))), *weight);
+  }
+  return out;
+}
+
 // One line of comma-separated cells; quotes as in CSV.
 std::vector<std::string> cells_of(const std::string& line) {
   std::vector<std::string> out(1);
@@ -82,7 +150,34 @@ std::vector<ClassCost> class_costs(const std::vector<std::string>& classes,
   return out;
 }
 
+Result<std::vector<CostWeight>> parse_cost_weights(const std::string& text) {
+  std::vector<CostWeight> out;
+  KANON_TRY(const auto weights, parse_weights(text, "--cost"));
+  for (const auto& [name, weight] : weights) {
+    KANON_TRY(const CostName cost, parse_cost(name));
+    out.push_back({.cost = cost, .weight = weight});
+  }
+  return out;
+}
+
+Result<std::vector<TargetWeight>> parse_target_weights(const std::string& text) {
+  std::vector<TargetWeight> out;
+  KANON_TRY(const auto weights, parse_weights(text, "--target"));
+  for (const auto& [column, weight] : weights) out.push_back({.column = column, .weight = weight});
+  return out;
+}
+
+Result<bool> parse_cm_suppressed(const std::string& text) {
+  if (text == "group" || text == "each") return text == "group";
+  return Error{.message = fmt::format("\"{}\" does not say how cm charges suppressed rows", text),
+               .place = "cm_suppressed",
+               .hint = "Write each (the dearest entry each) or group (as if they were one group)."};
+}
+
 Status read_cost(Keys& root, Recipe& recipe) {
+  KANON_CHECK(read_name_or_sum(root, recipe));
+  KANON_CHECK(read_targets(root, recipe));
+  KANON_CHECK(read_cm_suppressed(root, recipe));
   std::vector<std::string> classes;
   KANON_CHECK(root.texts("classes", classes));
   const auto* matrix = root.take("matrix");

@@ -1,4 +1,4 @@
-// What a recipe says about its cost besides the name: the matrix of cm, the dispersion of rm.
+// What a recipe says about its cost: name or weights, the matrix of cm, the dispersion and the targets of rm.
 #pragma once
 
 #include <string>
@@ -9,8 +9,15 @@
 
 namespace kanon {
 
+// cost = "lm", or cost = { lm = 1, cm = 0.5 }; targets = { income = 2, hours = 1 }; cm_suppressed = "group";
 // matrix = { yes = { no = 5 }, no = { yes = 1 } }, or classes = ["no", "yes"] with matrix = [[0, 1], [5, 0]].
 Status read_cost(Keys& root, Recipe& recipe);
+
+// "lm=1,cm=0.5", and "income=2,hours=1".
+Result<std::vector<CostWeight>> parse_cost_weights(const std::string& text);
+Result<std::vector<TargetWeight>> parse_target_weights(const std::string& text);
+// "group": true, "each": false.
+Result<bool> parse_cm_suppressed(const std::string& text);
 
 // A matrix of n classes, row after row, as single entries.
 std::vector<ClassCost> class_costs(const std::vector<std::string>& classes,

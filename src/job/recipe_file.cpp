@@ -128,6 +128,7 @@ Status read_search(Keys& root, const std::string& source, Recipe& recipe) {
   KANON_CHECK(keys.count("evaluations", recipe.evaluations));
   KANON_CHECK(keys.count("population", recipe.population));
   KANON_CHECK(keys.number("mutation", recipe.mutation));
+  KANON_CHECK(keys.count("slack", recipe.slack));
   std::optional<std::uint64_t> seed;
   KANON_CHECK(keys.count("seed", seed));
   recipe.seed = seed.value_or(1);
@@ -141,6 +142,9 @@ Status read_output(Keys& root, const std::string& source, Recipe& recipe) {
   KANON_CHECK(keys.text("release", recipe.release));
   KANON_CHECK(keys.text("plan", recipe.plan));
   KANON_CHECK(keys.text("trace", recipe.trace));
+  KANON_CHECK(keys.text("prices", recipe.prices));
+  KANON_CHECK(keys.text("report", recipe.report));
+  KANON_CHECK(keys.flag("report_front", recipe.report_front));
   return keys.nothing_else();
 }
 
@@ -154,13 +158,7 @@ Status read_requirement(Keys& root, const toml::table& table, Recipe& recipe) {
       return root.wrong(*node, "suppress",
                         "must be \"none\", \"any\", a number of rows or a percentage such as \"1%\"");
   }
-  std::string cost, rows;
-  KANON_CHECK(root.text("cost", cost));
-  if (!cost.empty()) {
-    auto name = parse_cost(cost);
-    if (!name.ok()) return root.wrong(*table.get("cost"), "cost", name.error().message + ". " + name.error().hint);
-    recipe.cost = *name;
-  }
+  std::string rows;
   KANON_CHECK(read_cost(root, recipe));
   KANON_CHECK(root.text("suppressed_rows", rows));
   if (!rows.empty() && rows != "star" && rows != "drop")
@@ -223,6 +221,8 @@ Result<Recipe> read_recipe(const std::string& path) {
   from_recipe(recipe.plan);
   from_recipe(recipe.start);
   from_recipe(recipe.trace);
+  from_recipe(recipe.prices);
+  from_recipe(recipe.report);
   for (auto& column : recipe.quasi) from_recipe(column.file);
   return recipe;
 }

@@ -63,6 +63,25 @@ void matrix_line(std::string& out, const std::vector<ClassCost>& matrix) {
   if (!text.empty()) out += fmt::format("matrix = {{ {} }}\n", text);
 }
 
+// { "a" = 2, "b" = 1 }
+template <class Weights, class Name>
+void weights_line(std::string& out, const char* key, const Weights& weights, const Name& name) {
+  std::string text;
+  for (const auto& entry : weights)
+    text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", quoted(name(entry)), number(entry.weight));
+  if (!text.empty()) out += fmt::format("{} = {{ {} }}\n", key, text);
+}
+
+void cost_lines(std::string& out, const Recipe& recipe) {
+  if (recipe.sum.empty()) line(out, "cost", name_of(recipe.cost));
+  weights_line(out, "cost", recipe.sum, [](const CostWeight& entry) { return name_of(entry.cost); });
+  line(out, "target", recipe.target);
+  weights_line(out, "targets", recipe.targets, [](const TargetWeight& entry) { return entry.column; });
+  matrix_line(out, recipe.matrix);
+  if (recipe.suppressed_together) line(out, "cm_suppressed", "group");
+  if (recipe.dispersion != Dispersion::variance) line(out, "dispersion", name_of(recipe.dispersion));
+}
+
 void search_lines(std::string& out, const Recipe& recipe) {
   out += "\n[search]\n";
   line(out, "name", recipe.search);
@@ -75,6 +94,7 @@ void search_lines(std::string& out, const Recipe& recipe) {
   if (recipe.evaluations) out += fmt::format("evaluations = {}\n", *recipe.evaluations);
   if (recipe.population) out += fmt::format("population = {}\n", *recipe.population);
   if (recipe.mutation) out += fmt::format("mutation = {}\n", number(*recipe.mutation));
+  if (recipe.slack) out += fmt::format("slack = {}\n", *recipe.slack);
   out += fmt::format("seed = {}\n", recipe.seed);
 }
 
@@ -102,10 +122,7 @@ std::string recipe_text(const Recipe& recipe) {
   if (recipe.k) out += fmt::format("k = {}\n", *recipe.k);
   line(out, "suppress", recipe.suppress);
   if (recipe.drop_suppressed) line(out, "suppressed_rows", "drop");
-  line(out, "cost", name_of(recipe.cost));
-  line(out, "target", recipe.target);
-  matrix_line(out, recipe.matrix);
-  if (recipe.dispersion != Dispersion::variance) line(out, "dispersion", name_of(recipe.dispersion));
+  cost_lines(out, recipe);
   line(out, "weight", recipe.weight);
   line(out, "entity", recipe.entity);
   line(out, "missing", recipe.missing);
@@ -117,6 +134,9 @@ std::string recipe_text(const Recipe& recipe) {
   line(out, "release", recipe.release);
   line(out, "plan", recipe.plan);
   line(out, "trace", recipe.trace);
+  line(out, "prices", recipe.prices);
+  line(out, "report", recipe.report);
+  if (recipe.report_front) out += "report_front = true\n";
   return out;
 }
 

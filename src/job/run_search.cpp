@@ -162,6 +162,12 @@ Result<SearchOutcome> over_cuts(const Recipe& recipe, const EncodedTable& table,
 
 }  // namespace
 
+Result<SearchOutcome> search_by_name(const Recipe& recipe, const EncodedTable& table, std::uint64_t limit_rows,
+                                     const Budget& budget, const OnImprovement& on_improvement, TraceFile* trace) {
+  if (recipe.search == "lattice") return over_levels(recipe, table, budget, on_improvement, limit_rows);
+  return over_cuts(recipe, table, budget, on_improvement, limit_rows, trace);
+}
+
 Result<SearchOutcome> run_search(const Recipe& recipe, const EncodedTable& table, const RunOptions& options,
                                  TraceFile* trace, AnonymizeOutcome& outcome) {
   if (*recipe.k > outcome.rows) {
@@ -180,9 +186,7 @@ Result<SearchOutcome> run_search(const Recipe& recipe, const EncodedTable& table
                       .threads = options.threads,
                       .heartbeat = teller.heartbeat()};
   KANON_TRY(SearchOutcome found,
-            recipe.search == "lattice"
-                ? over_levels(recipe, table, budget, teller.improvement(), outcome.limit_rows)
-                : over_cuts(recipe, table, budget, teller.improvement(), outcome.limit_rows, trace));
+            search_by_name(recipe, table, outcome.limit_rows, budget, teller.improvement(), trace));
   fill_search(found, table, teller.seconds(), outcome);
   // A request to stop has done its work when the search has ended; a second one will stop the writing.
   const bool stopped = !found.complete && options.cancel != nullptr && options.cancel->accept();

@@ -13,4 +13,8 @@ namespace kanon {
 Result<SearchOutcome> run_search(const Recipe& recipe, const EncodedTable& table, const RunOptions& options,
                                  TraceFile* trace, AnonymizeOutcome& outcome);
 
+// The search alone: what it found, whatever that is. `table` is encoded for it.
+Result<SearchOutcome> search_by_name(const Recipe& recipe, const EncodedTable& table, std::uint64_t limit_rows,
+                                     const Budget& budget, const OnImprovement& on_improvement, TraceFile* trace);
+
 }  // namespace kanon

@@ -11,6 +11,7 @@
 #include "engine/open_source.hpp"
 #include "job/encode_cells.hpp"
 #include "job/publish.hpp"
+#include "job/report_file.hpp"
 #include "job/suppress_plan.hpp"
 #include "job/suppress_publish.hpp"
 #include "search/suppress/strict_suppression.hpp"
@@ -218,6 +219,7 @@ Result<SuppressRule> parse_suppress_rule(const std::string& text) {
 }
 
 Result<SuppressOutcome> suppress_cells(const SuppressRequest& request, const RunOptions& options) {
+  if (!request.cells.recipe.report.empty()) return suppress_with_report(request, options);
   const auto start = Clock::now();
   KANON_CHECK(check_request(request));
   const Recipe& recipe = request.cells.recipe;

@@ -7,22 +7,19 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <set>
-#include <sstream>
 
 #include "base/try.hpp"
 #include "plan/cell_plan.hpp"
 #include "plan/plan_digest.hpp"
+#include "plan/plan_json.hpp"
 
 namespace kanon {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr auto kHint = "The format is described in docs/formats/plan.md.";
-constexpr int kDeepest = 8;
-
 Error wrong(const std::string& path, const std::string& what) {
-  return Error{.message = fmt::format("\"{}\" {}", path, what), .place = {}, .hint = kHint};
+  return Error{.message = fmt::format("\"{}\" {}", path, what), .place = {}, .hint = kPlanFormatHint};
 }
 
 Result<const Json*> member(const Json& object, const char* key, const std::string& path) {
@@ -188,19 +185,6 @@ Result<CellPlan> plan_of(const Json& json) {
   return out;
 }
 
-Result<Json> json_in(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  if (!in) return Error{.message = "the plan cannot be opened", .place = path, .hint = "Check the path."};
-  bool too_deep = false;  // a hostile file must not exhaust the stack of whoever walks over it later
-  const auto shallow = [&](int depth, Json::parse_event_t, Json&) {
-    too_deep = too_deep || depth > kDeepest;
-    return !too_deep;
-  };
-  Json json = Json::parse(in, shallow, /*allow_exceptions=*/false);
-  if (!too_deep && json.is_object()) return json;
-  return Error{.message = "this is not a kanon plan", .place = path, .hint = kHint};
-}
-
 }  // namespace
 
 std::string plan_kind(const std::string& path) {
@@ -217,7 +201,8 @@ std::string plan_kind(const std::string& path) {
 }
 
 Result<CellPlan> read_cell_plan(const std::string& path) {
-  KANON_TRY(Json json, json_in(path));
+  KANON_TRY(const std::string text, plan_file_text(path));
+  KANON_TRY(Json json, plan_json(text, path));
   auto plan = plan_of(json);
   if (!plan.ok()) {
     Error error = plan.error();

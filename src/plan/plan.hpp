@@ -14,6 +14,7 @@ namespace kanon {
 struct PlanNode {
   Value label;                // std::nullopt: an empty cell
   std::vector<Value> values;  // the leaves it stands for
+  bool suppressed = false;    // rows that have one of these values are suppressed, however many they are
 };
 
 struct PlanColumn {
@@ -36,13 +37,22 @@ struct PlanMatrix {
   std::vector<std::vector<std::uint32_t>> costs;
 };
 
+// One cost of a weighted sum.
+struct PlanTerm {
+  std::string cost_name;
+  double weight = 1;
+  std::string target = {};  // column, for cm and rm
+};
+
 struct PlanClaim {
   std::string status, search, cost_name;
   std::string target = {};                        // column, for cm and rm
   PlanMatrix matrix = {};                         // cm
   std::string dispersion = {};                    // rm: variance, absolute
+  bool suppressed_together = false;               // cm: suppressed rows are charged as one group
+  std::vector<PlanTerm> terms = {};               // sum; rm with several targets (then `target` is empty)
   std::string fingerprint = {};                   // of the tuples of the table it was made for; may be empty
-  double cost = 0, bound = 0;                     // lm, rm
+  double cost = 0, bound = 0;                     // lm, rm, sum
   std::uint64_t exact_cost = 0, exact_bound = 0;  // dm, cm
   std::uint64_t rows = 0, suppressed_rows = 0, starred_rows = 0, dropped_rows = 0, groups = 0, smallest_group = 0;
 };
@@ -65,6 +75,16 @@ inline bool is_exact(const std::string& cost_name) {
 // Costs that look at a target column: cm and rm.
 inline bool has_target(const std::string& cost_name) {
   return cost_name == "cm" || cost_name == "rm";
+}
+
+// The columns whose values are counted for the cost, in the order of its terms.
+inline std::vector<std::string> target_columns(const PlanClaim& claim) {
+  std::vector<std::string> out;
+  if (claim.terms.empty() && has_target(claim.cost_name)) out.push_back(claim.target);
+  for (const auto& term : claim.terms) {
+    if (has_target(term.cost_name)) out.push_back(term.target);
+  }
+  return out;
 }
 
 std::string plan_text(const Plan& plan);

@@ -1,23 +1,21 @@
 // Reads a plan file; every key is checked, because a plan is edited, copied and sent around.
 #include <fmt/format.h>
 
-#include <fstream>
+#include <algorithm>
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <set>
-#include <sstream>
 
 #include "base/text.hpp"
 #include "base/try.hpp"
 #include "plan/plan.hpp"
 #include "plan/plan_digest.hpp"
+#include "plan/plan_json.hpp"
 
 namespace kanon {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-constexpr auto kHint = "The format is described in docs/formats/plan.md.";
 
 // Where we are in the file, for messages: "plan.json: columns[2].nodes".
 struct Place {
@@ -25,7 +23,9 @@ struct Place {
   [[nodiscard]] Place at(const std::string& key) const { return {source, path.empty() ? key : path + "." + key}; }
   [[nodiscard]] Place at(std::size_t index) const { return {source, fmt::format("{}[{}]", path, index)}; }
   [[nodiscard]] Error wrong(const std::string& what) const {
-    return Error{.message = path.empty() ? what : fmt::format("\"{}\" {}", path, what), .place = source, .hint = kHint};
+    return Error{.message = path.empty() ? what : fmt::format("\"{}\" {}", path, what),
+                 .place = source,
+                 .hint = kPlanFormatHint};
   }
 };
 
@@ -75,6 +75,10 @@ Result<std::vector<PlanNode>> nodes_of(const Json& json, const Place& place) {
       KANON_TRY(Value value, value_of(item, here.at("values")));
       if (!values.insert(value).second) return here.at("values").wrong("holds a value that stands in an earlier node");
       node.values.push_back(std::move(value));
+    }
+    if (json[i].contains("suppressed")) {
+      if (!json[i]["suppressed"].is_boolean()) return here.at("suppressed").wrong("must be true or false");
+      node.suppressed = json[i]["suppressed"].get<bool>();
     }
     out.push_back(std::move(node));
   }
@@ -146,15 +150,49 @@ Result<PlanMatrix> matrix_of(const Json& json, const Place& place) {
   return out;
 }
 
+Status read_terms(const Json& json, const Place& place, PlanClaim& out) {
+  if (!json.is_array() || json.empty()) return place.wrong("must be a list of costs with weights");
+  for (std::size_t i = 0; i < json.size(); ++i) {
+    PlanTerm term;
+    KANON_TRY(term.cost_name, text_at(json[i], "cost_name", place.at(i)));
+    KANON_TRY(term.weight, number_at(json[i], "weight", place.at(i)));
+    const bool known = is_exact(term.cost_name) || term.cost_name == "lm" || term.cost_name == "rm";
+    if (!known || (out.cost_name == "rm" && term.cost_name != "rm"))
+      return place.at(i).at("cost_name").wrong("is no cost of this sum");
+    if (!(term.weight > 0)) return place.at(i).at("weight").wrong("must be above 0");
+    if (has_target(term.cost_name)) {
+      KANON_TRY(term.target, text_at(json[i], "target", place.at(i)));
+    }
+    out.terms.push_back(std::move(term));
+  }
+  return Done{};
+}
+
 // What the name of the cost alone does not say.
 Status read_target(const Json& json, const Place& place, PlanClaim& out) {
-  KANON_TRY(out.target, text_at(json, "target", place));
-  if (out.cost_name == "rm") {
+  const bool sum = out.cost_name == "sum";
+  if (sum || (out.cost_name == "rm" && json.contains("terms"))) {
+    KANON_TRY(const Json terms, member(json, "terms", place));
+    KANON_CHECK(read_terms(terms, place.at("terms"), out));
+  } else {
+    KANON_TRY(out.target, text_at(json, "target", place));
+  }
+  const auto has = [&](const char* cost) {
+    return out.cost_name == cost || std::any_of(out.terms.begin(), out.terms.end(),
+                                                [&](const PlanTerm& term) { return term.cost_name == cost; });
+  };
+  if (has("cm") && json.contains("cm_suppressed")) {
+    KANON_TRY(const std::string together, text_at(json, "cm_suppressed", place));
+    if (together != "group") return place.at("cm_suppressed").wrong("must be group");
+    out.suppressed_together = true;
+  }
+  if (has("cm") && json.contains("matrix")) {
+    KANON_TRY(out.matrix, matrix_of(json["matrix"], place.at("matrix")));
+  }
+  if (has("rm")) {
     KANON_TRY(out.dispersion, text_at(json, "dispersion", place));
     if (out.dispersion != "variance" && out.dispersion != "absolute")
       return place.at("dispersion").wrong("must be variance or absolute");
-  } else if (json.contains("matrix")) {
-    KANON_TRY(out.matrix, matrix_of(json["matrix"], place.at("matrix")));
   }
   return Done{};
 }
@@ -164,15 +202,15 @@ Result<PlanClaim> claim_of(const Json& json, const Place& place) {
   KANON_TRY(out.status, text_at(json, "status", place));
   KANON_TRY(out.search, text_at(json, "search", place));
   KANON_TRY(out.cost_name, text_at(json, "cost_name", place));
-  if (has_target(out.cost_name)) KANON_CHECK(read_target(json, place, out));
+  if (has_target(out.cost_name) || out.cost_name == "sum") KANON_CHECK(read_target(json, place, out));
   if (is_exact(out.cost_name)) {
     KANON_TRY(out.exact_cost, count_at(json, "cost", place));
     KANON_TRY(out.exact_bound, count_at(json, "bound", place));
-  } else if (out.cost_name == "lm" || out.cost_name == "rm") {
+  } else if (out.cost_name == "lm" || out.cost_name == "rm" || out.cost_name == "sum") {
     KANON_TRY(out.cost, number_at(json, "cost", place));
     KANON_TRY(out.bound, number_at(json, "bound", place));
   } else {
-    return place.at("cost_name").wrong("must be lm, dm, cm or rm");
+    return place.at("cost_name").wrong("must be lm, dm, cm, rm or sum");
   }
   KANON_TRY(out.rows, count_at(json, "rows", place));
   KANON_TRY(out.suppressed_rows, count_at(json, "suppressed_rows", place));
@@ -237,44 +275,34 @@ Result<Plan> plan_of(const Json& json, const Place& place) {
   }
   KANON_TRY(const Json columns, member(json, "columns", place));
   KANON_CHECK(read_columns(columns, place.at("columns"), out));
+  for (const auto& column : out.columns) {
+    for (const auto& node : column.nodes) {
+      if (node.suppressed && node.label != out.shown_as)
+        return place.at("columns").wrong("has a node that is suppressed and does not show \"shown_as\"");
+    }
+  }
   KANON_TRY(const Json claim, member(json, "claim", place));
   KANON_TRY(out.claim, claim_of(claim, place.at("claim")));
-  if (!has_target(out.claim.cost_name)) return out;
-  for (const auto& column : out.columns) {
-    if (column.name == out.claim.target && column.role == Role::target) return out;
+  for (const auto& target : target_columns(out.claim)) {
+    const auto is_target = [&](const PlanColumn& column) {
+      return column.name == target && column.role == Role::target;
+    };
+    if (std::none_of(out.columns.begin(), out.columns.end(), is_target))
+      return place.at("claim").at("target").wrong("must name the column of role target");
   }
-  return place.at("claim").at("target").wrong("must name the column of role target");
-}
-
-// A plan is five levels deep; a hostile file must not exhaust the stack of whoever walks over it later.
-Result<Json> json_of(const std::string& text, const std::string& source) {
-  bool too_deep = false;
-  const auto shallow = [&](int depth, Json::parse_event_t, Json&) {
-    too_deep = too_deep || depth > 8;
-    return !too_deep;
-  };
-  Json json = Json::parse(text, shallow, /*allow_exceptions=*/false);
-  if (too_deep || !json.is_object()) {
-    const bool broken = json.is_discarded() && !too_deep;
-    return Error{
-        .message = broken ? "this is not valid JSON" : "this is not a kanon plan", .place = source, .hint = kHint};
-  }
-  return json;
+  return out;
 }
 
 }  // namespace
 
 Result<Plan> parse_plan(const std::string& text, const std::string& source) {
-  KANON_TRY(const Json json, json_of(text, source));
+  KANON_TRY(const Json json, plan_json(text, source));
   return plan_of(json, Place{source, ""});
 }
 
 Result<Plan> read_plan(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  if (!in) return Error{.message = "the plan cannot be opened", .place = path, .hint = "Check the path."};
-  std::stringstream text;
-  text << in.rdbuf();
-  KANON_TRY(Json json, json_of(text.str(), path));
+  KANON_TRY(const std::string text, plan_file_text(path));
+  KANON_TRY(Json json, plan_json(text, path));
   KANON_TRY(Plan plan, plan_of(json, Place{path, ""}));
   const Json digest = json.value("digest", Json());
   json.erase("digest");

@@ -32,6 +32,7 @@ Json json_of(const PlanColumn& column) {
     Json values = Json::array();
     for (const auto& value : node.values) values.push_back(json_of(value));
     out["nodes"].push_back({{"label", json_of(node.label)}, {"values", std::move(values)}});
+    if (node.suppressed) out["nodes"].back()["suppressed"] = true;
   }
   return out;
 }
@@ -44,9 +45,15 @@ Json json_of(const PlanMatrix& matrix) {
 
 Json json_of(const PlanClaim& claim) {
   Json out = {{"status", claim.status}, {"search", claim.search}, {"cost_name", claim.cost_name}};
-  if (has_target(claim.cost_name)) out["target"] = claim.target;
+  if (has_target(claim.cost_name) && claim.terms.empty()) out["target"] = claim.target;
+  for (const auto& term : claim.terms) {
+    Json json = {{"cost_name", term.cost_name}, {"weight", term.weight}};
+    if (has_target(term.cost_name)) json["target"] = term.target;
+    out["terms"].push_back(std::move(json));
+  }
   if (!claim.matrix.classes.empty()) out["matrix"] = json_of(claim.matrix);
-  if (claim.cost_name == "rm") out["dispersion"] = claim.dispersion;
+  if (claim.suppressed_together) out["cm_suppressed"] = "group";
+  if (!claim.dispersion.empty()) out["dispersion"] = claim.dispersion;
   if (is_exact(claim.cost_name)) {
     out["cost"] = claim.exact_cost;
     out["bound"] = claim.exact_bound;

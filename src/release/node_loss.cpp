@@ -22,7 +22,9 @@ struct Range {
 // Numbers as they are, dates as days; the missing value a mean step below the least.
 std::vector<Range> ranges(const PlanColumn& column) {
   std::vector<Value> all;
-  for (const auto& node : column.nodes) all.insert(all.end(), node.values.begin(), node.values.end());
+  for (const auto& node : column.nodes) {
+    if (!node.suppressed) all.insert(all.end(), node.values.begin(), node.values.end());
+  }
   const bool dates = kind_of(all) == ValueKind::date;
   const auto number_of = [&](const Value& value) {
     return dates ? static_cast<double>(day_of(*value).value_or(0)) : parse_number(*value).value_or(0);
@@ -35,6 +37,7 @@ std::vector<Range> ranges(const PlanColumn& column) {
   const double step = numbers.size() < 2 ? 1 : (*numbers.rbegin() - least) / static_cast<double>(numbers.size() - 1);
   std::vector<Range> out(column.nodes.size());
   for (std::size_t node = 0; node < out.size(); ++node) {
+    if (column.nodes[node].suppressed) continue;  // no cell shows it
     for (const auto& value : column.nodes[node].values) out[node].add(value ? number_of(value) : least - step);
   }
   return out;
@@ -47,16 +50,16 @@ NodeLoss node_loss(const PlanColumn& column) {
   if (column.by_width) {
     Range whole;
     for (const auto& range : ranges(column)) {
-      whole.add(range.least);
-      whole.add(range.greatest);
-      out.lost.push_back(range.greatest - range.least);
+      whole.least = std::min(whole.least, range.least);
+      whole.greatest = std::max(whole.greatest, range.greatest);
+      out.lost.push_back(range.least <= range.greatest ? range.greatest - range.least : 0);
     }
     out.whole = whole.greatest - whole.least;
     return out;
   }
   std::size_t values = 0;
   for (const auto& node : column.nodes) {
-    values += node.values.size();
+    values += node.suppressed ? 0 : node.values.size();
     out.lost.push_back(static_cast<double>(node.values.size() - 1));
   }
   out.whole = static_cast<double>(values - 1);

@@ -105,6 +105,94 @@ double loss(const std::vector<const PlanColumn*>& columns, const std::vector<std
   return sum / (weights * static_cast<double>(rows));
 }
 
+// The tuples of a table in the groups of a plan. Groups with a suppressed node have the size 0: none would do.
+struct Grouped {
+  NodeMaps node_of;
+  std::vector<std::uint32_t> group_of;  // by tuple
+  std::vector<std::uint64_t> sizes;     // by group
+};
+
+void nodes_at(const TupleCounts& counts, const NodeMaps& node_of, std::size_t t, std::vector<std::uint32_t>& nodes) {
+  for (std::size_t c = 0; c < nodes.size(); ++c) nodes[c] = node_of[c][counts.codes[t * nodes.size() + c]];
+}
+
+Result<Grouped> grouped(const TupleCounts& counts, const std::vector<const PlanColumn*>& columns) {
+  Grouped out;
+  KANON_TRY(out.node_of, node_maps(counts, columns));
+  GroupNumbers numbers(columns);
+  out.group_of.resize(counts.tuples());
+  std::vector<std::uint32_t> nodes(columns.size());
+  for (std::size_t t = 0; t < counts.tuples(); ++t) {
+    nodes_at(counts, out.node_of, t, nodes);
+    out.group_of[t] = numbers.number(nodes);
+    if (out.group_of[t] >= out.sizes.size()) out.sizes.resize(out.group_of[t] + 1);
+    out.sizes[out.group_of[t]] += counts.counts[t];
+  }
+  for (std::size_t t = 0; t < counts.tuples(); ++t) {
+    nodes_at(counts, out.node_of, t, nodes);
+    for (std::size_t c = 0; c < columns.size(); ++c) {
+      if (columns[c]->nodes[nodes[c]].suppressed) out.sizes[out.group_of[t]] = 0;
+    }
+  }
+  return out;
+}
+
+// The cost of one name, and of a sum the terms one by one.
+class Costs {
+ public:
+  Costs(const TupleCounts& counts, const Plan& plan, const Grouped& groups, std::uint64_t dm, double lm)
+      : counts_(counts), plan_(plan), groups_(groups), dm_(dm), lm_(lm) {}
+
+  Status fill(ReleasedGroups& out) {
+    const PlanClaim& claim = plan_.claim;
+    if (claim.terms.empty()) return one(claim.cost_name, out);
+    const auto rows = static_cast<double>(counts_.rows);
+    for (const auto& term : claim.terms) {
+      ReleasedGroups alone;
+      KANON_CHECK(one(term.cost_name, alone));
+      double part = alone.cost;
+      if (term.cost_name == "dm") part = static_cast<double>(alone.exact_cost) / rows / rows;
+      if (term.cost_name == "cm") part = static_cast<double>(alone.exact_cost) / rows / dearest();
+      out.parts.push_back(part);
+      out.cost += term.weight * part;
+    }
+    return Done{};
+  }
+
+ private:
+  Status one(const std::string& cost, ReleasedGroups& out) {
+    if (cost == "dm") out.exact_cost = dm_;
+    if (cost == "lm") out.cost = lm_;
+    if (!has_target(cost)) return Done{};
+    const std::size_t at = targets_seen_++;
+    if (at == 0) return of_target(cost, counts_, groups_, out);
+    KANON_TRY(const Grouped groups, grouped(counts_.further.at(at - 1), quasi_columns(plan_)));
+    return of_target(cost, counts_.further[at - 1], groups, out);
+  }
+  Status of_target(const std::string& cost, const TupleCounts& counts, const Grouped& groups, ReleasedGroups& out) {
+    const TargetGroups target{.counts = counts, .group_of = groups.group_of, .sizes = groups.sizes, .k = plan_.k};
+    if (cost == "rm") {
+      out.cost = rm_cost(target, plan_.claim.dispersion == "absolute");
+      return Done{};
+    }
+    KANON_TRY(out.exact_cost, cm_cost(target, plan_.claim.matrix, plan_.claim.suppressed_together));
+    return Done{};
+  }
+  [[nodiscard]] double dearest() const {
+    if (plan_.claim.matrix.classes.empty()) return 1;
+    std::uint32_t out = 1;
+    for (const auto& row : plan_.claim.matrix.costs) out = std::max(out, *std::max_element(row.begin(), row.end()));
+    return out;
+  }
+
+  const TupleCounts& counts_;
+  const Plan& plan_;
+  const Grouped& groups_;
+  std::uint64_t dm_;
+  double lm_;
+  std::size_t targets_seen_ = 0;
+};
+
 }  // namespace
 
 std::vector<std::string> quasi_names(const Plan& plan) {
@@ -115,20 +203,9 @@ std::vector<std::string> quasi_names(const Plan& plan) {
 
 Result<ReleasedGroups> group_by_plan(const TupleCounts& counts, const Plan& plan) {
   const auto columns = quasi_columns(plan);
-  KANON_TRY(const NodeMaps node_of, node_maps(counts, columns));
-  GroupNumbers numbers(columns);
-  std::vector<std::uint32_t> group_of(counts.tuples());
-  std::vector<std::uint64_t> sizes;
+  KANON_TRY(const Grouped groups, grouped(counts, columns));
+  const auto& [node_of, group_of, sizes] = groups;
   std::vector<std::uint32_t> nodes(columns.size());
-  const auto nodes_at = [&](std::size_t t) {
-    for (std::size_t c = 0; c < columns.size(); ++c) nodes[c] = node_of[c][counts.codes[t * columns.size() + c]];
-  };
-  for (std::size_t t = 0; t < counts.tuples(); ++t) {
-    nodes_at(t);
-    group_of[t] = numbers.number(nodes);
-    if (group_of[t] >= sizes.size()) sizes.resize(group_of[t] + 1);
-    sizes[group_of[t]] += counts.counts[t];
-  }
 
   ReleasedGroups out;
   out.rows = counts.rows;
@@ -143,7 +220,7 @@ Result<ReleasedGroups> group_by_plan(const TupleCounts& counts, const Plan& plan
   for (const auto* column : columns) released_rows.emplace_back(column->nodes.size());
   std::vector<bool> listed(sizes.size(), false);
   for (std::size_t t = 0; t < counts.tuples(); ++t) {
-    nodes_at(t);
+    nodes_at(counts, node_of, t, nodes);
     if (sizes[group_of[t]] >= plan.k) {
       for (std::size_t c = 0; c < columns.size(); ++c) released_rows[c][nodes[c]] += counts.counts[t];
       continue;
@@ -155,14 +232,12 @@ Result<ReleasedGroups> group_by_plan(const TupleCounts& counts, const Plan& plan
   const bool star = !plan.drop_suppressed && out.suppressed_rows >= plan.k;
   out.starred_rows = star ? out.suppressed_rows : 0;
   out.dropped_rows = star ? 0 : out.suppressed_rows;
-  const std::string& cost = plan.claim.cost_name;
-  if (cost == "dm") out.exact_cost = squares + out.rows * out.suppressed_rows;
-  if (cost == "lm") out.cost = loss(columns, released_rows, out.suppressed_rows, out.rows);
-  const TargetGroups target{.counts = counts, .group_of = group_of, .sizes = sizes, .k = plan.k};
-  if (cost == "cm") {
-    KANON_TRY(out.exact_cost, cm_cost(target, plan.claim.matrix));
-  }
-  if (cost == "rm") out.cost = rm_cost(target, plan.claim.dispersion == "absolute");
+  const std::uint64_t dm = squares + out.rows * out.suppressed_rows;
+  const auto is_lm = [](const PlanTerm& term) { return term.cost_name == "lm"; };
+  const bool wants_lm =
+      plan.claim.cost_name == "lm" || std::any_of(plan.claim.terms.begin(), plan.claim.terms.end(), is_lm);
+  const double lm = wants_lm ? loss(columns, released_rows, out.suppressed_rows, out.rows) : 0;
+  KANON_CHECK(Costs(counts, plan, groups, dm, lm).fill(out));
   return out;
 }
 

@@ -11,15 +11,17 @@
 namespace kanon {
 
 struct ReleasedGroups {
-  std::vector<std::vector<std::uint32_t>> small_groups;  // node per quasi column, of every group below k
+  std::vector<std::vector<std::uint32_t>> small_groups;  // node per quasi column, of every group that is suppressed
   std::uint64_t rows = 0, groups = 0, smallest_group = 0;
   std::uint64_t suppressed_rows = 0, starred_rows = 0, dropped_rows = 0;
-  // The cost that the plan names: exact for dm and cm, real for lm and rm.
+  // The cost that the plan names: exact for dm and cm, real for lm, rm and sums.
   std::uint64_t exact_cost = 0;
   double cost = 0;
+  std::vector<double> parts = {};  // of a sum: by term, each from 0 to 1, without its weight
 };
 
-// `counts` has the quasi columns of the plan, in its order, and the target's classes where the cost looks at them.
+// `counts` has the quasi columns of the plan, in its order, and the target's classes where the cost looks at them: as
+// many times, in `further`, as the claim has target_columns.
 // Error: values the plan does not know, all named.
 Result<ReleasedGroups> group_by_plan(const TupleCounts& counts, const Plan& plan);
 

@@ -22,7 +22,7 @@ struct ByClass {
 
 ByClass by_class(const TargetGroups& groups) {
   ByClass out;
-  out.released.resize(groups.sizes.size());
+  out.released.resize(groups.sizes.size());  // those of suppressed groups stay empty
   for (std::size_t t = 0; t < groups.counts.tuples(); ++t) {
     const std::uint32_t group = groups.group_of[t];
     auto& rows = groups.sizes[group] >= groups.k ? out.released[group] : out.suppressed;
@@ -81,17 +81,24 @@ double deviations_from_median(std::vector<Weighed> numbers) {
 
 }  // namespace
 
-Result<std::uint64_t> cm_cost(const TargetGroups& groups, const PlanMatrix& matrix) {
-  const ByClass rows = by_class(groups);
+Result<std::uint64_t> cm_cost(const TargetGroups& groups, const PlanMatrix& matrix, bool together) {
+  ByClass rows = by_class(groups);
+  if (together) {
+    rows.released.push_back(std::move(rows.suppressed));
+    rows.suppressed.clear();
+  }
   const std::uint64_t suppressed =
       std::accumulate(rows.suppressed.begin(), rows.suppressed.end(), std::uint64_t{0},
                       [](std::uint64_t sum, const auto& of_class) { return sum + of_class.second; });
   if (matrix.classes.empty()) {
     std::uint64_t cost = suppressed;
     for (std::size_t g = 0; g < rows.released.size(); ++g) {
-      std::uint64_t most = 0;
-      for (const auto& [name, count] : rows.released[g]) most = std::max(most, count);
-      if (groups.sizes[g] >= groups.k) cost += groups.sizes[g] - most;
+      std::uint64_t most = 0, all = 0;
+      for (const auto& [name, count] : rows.released[g]) {
+        most = std::max(most, count);
+        all += count;
+      }
+      cost += all - most;
     }
     return cost;
   }

@@ -16,9 +16,9 @@ struct TargetGroups {
   std::uint64_t k;
 };
 
-// Per group the least that showing one class costs its rows; per suppressed row the largest entry of the matrix. Error:
-// a class the matrix does not know.
-Result<std::uint64_t> cm_cost(const TargetGroups& groups, const PlanMatrix& matrix);
+// Per group the least that showing one class costs its rows; per suppressed row the largest entry of the matrix, or,
+// `together`, all of them as one group more. Error: a class the matrix does not know.
+Result<std::uint64_t> cm_cost(const TargetGroups& groups, const PlanMatrix& matrix, bool together);
 
 // Dispersion within groups over that of the whole table; a suppressed row counts as much as the mean row of the table.
 double rm_cost(const TargetGroups& groups, bool absolute);

@@ -194,6 +194,23 @@ Json say_json(const SayReport& say) {
                 {"cells_before", pair.cells_before},    {"cells_recoded", pair.cells_recoded},
                 {"cells_after", pair.cells_after}};
   };
+  const auto cell_json = [](const ContingencyCell& cell) {
+    return Json{{"before_rows", cell.before_rows},      {"after_rows", cell.after_rows},
+                {"before", estimate_json(cell.before)}, {"after", estimate_json(cell.after)},
+                {"wiped_out", cell.wiped_out},          {"overlap", cell.overlap}};
+  };
+  const auto label_json = [](const std::optional<std::string>& label) { return or_null(label); };
+  const auto table_json = [&](const ContingencyTable& table) {
+    return Json{{"columns", {table.first, table.second}},
+                {"told", table.told},
+                {"compared", table.compared},
+                {"overlapping", table.overlapping},
+                {"wiped_out", table.wiped_out},
+                {"distance", table.distance},
+                {"first_labels", list_with(table.first_labels, label_json)},
+                {"second_labels", list_with(table.second_labels, label_json)},
+                {"cells", list_with(table.cells, cell_json)}};
+  };
   const auto bin_json = [](const DifferenceBin& bin) {
     return Json{{"low", bin.low}, {"high", bin.high}, {"labels", bin.labels}};
   };
@@ -203,6 +220,7 @@ Json say_json(const SayReport& say) {
           {"distributions", list_with(say.distributions, distribution_json)},
           {"relative_differences", list_with(say.differences, bin_json)},
           {"associations", list_with(say.associations, association_json)},
+          {"tables", list_with(say.tables, table_json)},
           {"models", list_with(say.models, model_json)}};
 }
 

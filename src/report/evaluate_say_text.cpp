@@ -106,6 +106,42 @@ std::string associations_text(const SayReport& say) {
   return out;
 }
 
+// The cells that differ most, so far as they fit a screen.
+std::string table_text(const ContingencyTable& table) {
+  std::vector<std::size_t> cells;
+  for (std::size_t c = 0; c < table.cells.size(); ++c) {
+    if (table.cells[c].before_rows + table.cells[c].after_rows > 0) cells.push_back(c);
+  }
+  std::stable_sort(cells.begin(), cells.end(), [&](std::size_t a, std::size_t b) {
+    const auto moved = [&](std::size_t c) {
+      return std::abs(table.cells[c].before.value - table.cells[c].after.value);
+    };
+    return moved(a) > moved(b);
+  });
+  std::string out =
+      wrapped(fmt::format("  Table {} x {}: intervals overlap for {} of {} cells, {} more are wiped out; distance {}",
+                          fitted(table.first, 20), fitted(table.second, 20), with_commas(table.overlapping),
+                          with_commas(table.compared), with_commas(table.wiped_out), percent_of(table.distance)),
+              4);
+  for (std::size_t i = 0; i < cells.size() && i < kMostPairs; ++i) {
+    const auto& cell = table.cells[cells[i]];
+    const auto& first = table.first_labels[cells[i] / table.second_labels.size()];
+    const auto& second = table.second_labels[cells[i] % table.second_labels.size()];
+    out += "    " +
+           padded_right(fitted(first.value_or("(missing)"), 18) + ", " + fitted(second.value_or("(missing)"), 18), 40) +
+           padded_left(with_commas(cell.before_rows), 9) + padded_left(percent_of(cell.before.value), 8) +
+           padded_left(with_commas(cell.after_rows), 9) + padded_left(percent_of(cell.after.value), 8) + "\n";
+  }
+  if (cells.size() > kMostPairs) out += fmt::format("    ... and {} more (--json)\n", cells.size() - kMostPairs);
+  return out;
+}
+
+std::string tables_text(const SayReport& say) {
+  std::string out;
+  for (const auto& table : say.tables) out += table_text(table);
+  return out;
+}
+
 std::string term_name(const Coefficient& coefficient) {
   if (coefficient.covariate.empty()) return "(intercept)";
   if (coefficient.missing_level) return coefficient.covariate + " missing";
@@ -189,7 +225,8 @@ std::string say_text(const Evaluation& evaluation) {
   out += fmt::format("  95% intervals overlap for {} of {} labels ({}); {} more are wiped out\n",
                      with_commas(say.overlapping), with_commas(say.compared), percent_of(share),
                      with_commas(say.wiped_out));
-  return out + columns_text(say) + changed_text(say) + differences_text(say) + associations_text(say);
+  return out + columns_text(say) + changed_text(say) + differences_text(say) + associations_text(say) +
+         tables_text(say);
 }
 
 std::string models_text(const Evaluation& evaluation) {

@@ -7,6 +7,8 @@
 #include <nlohmann/json.hpp>
 
 #include "base/text.hpp"
+#include "report/apply_text.hpp"
+#include "report/box_text.hpp"
 
 namespace kanon {
 namespace {
@@ -21,12 +23,14 @@ std::string status_words(const AnonymizeOutcome& outcome) {
   const std::string cost = name_of(outcome.cost_name);
   switch (outcome.status) {
     case OutcomeStatus::optimal:
+      if (outcome.boxes) return fmt::format("proven optimum of {} over {}", cost, box_status(outcome));
       return fmt::format("proven optimum of {} over all {}", cost,
                          outcome.search == "lattice" ? "level vectors" : "allowed recodings");
     case OutcomeStatus::unchanged:
       return "the table already holds k; nothing was recoded";
     case OutcomeStatus::feasible:
       if (!outcome.searched) return "not proven optimal: the plan was made for another table";
+      if (outcome.boxes && outcome.bound <= 0) return "not proven optimal: without a bound";
       return fmt::format("not proven optimal: bound {}, gap at most {:.1f}%",
                          shown(outcome, outcome.exact_bound, outcome.bound), 100 * outcome.gap);
     case OutcomeStatus::infeasible:
@@ -40,7 +44,9 @@ std::string clipped(const std::string& text, std::size_t width) {
 }
 
 std::string coding_words(const ColumnOutcome& column) {
-  return column.coding == "levels" ? fmt::format("level {} of {}", column.level, column.height) : column.coding;
+  // Without levels to choose from (a box shows any node) there is none to name.
+  return column.coding == "levels" && column.height > 0 ? fmt::format("level {} of {}", column.level, column.height)
+                                                        : column.coding;
 }
 
 std::string columns_table(const AnonymizeOutcome& outcome) {
@@ -58,7 +64,8 @@ std::string columns_table(const AnonymizeOutcome& outcome) {
 // How far the search had to go, in its own units, and where the time went.
 std::string effort_lines(const AnonymizeOutcome& outcome) {
   std::string out = "  effort             ";
-  out += outcome.search == "lattice"
+  out += outcome.boxes ? box_effort(outcome) + "\n"
+         : outcome.search == "lattice"
              ? fmt::format("{} of {} level vectors evaluated\n", with_commas(outcome.effort.evaluated),
                            with_commas(outcome.effort.nodes))
          : outcome.effort.nodes > 0
@@ -108,10 +115,15 @@ std::string outcome_text(const AnonymizeOutcome& outcome) {
   out += fmt::format("  groups             {}, smallest {}\n", with_commas(outcome.groups),
                      with_commas(outcome.smallest_group));
   out += fmt::format("  suppressed rows    {}\n", suppression_line(outcome));
-  out += fmt::format("  cost {}            {}\n", name_of(outcome.cost_name), shown_cost(outcome));
+  out += fmt::format("  cost {:<13} {}\n", name_of(outcome.cost_name), shown_cost(outcome));
+  for (const auto& part : outcome.parts) {
+    out += fmt::format("                     {:g} x {} {:.6f}{}\n", part.weight, part.cost, part.value,
+                       part.target.empty() ? "" : fmt::format(" of column \"{}\"", part.target));
+  }
   out += fmt::format("  status             {}\n", status_words(outcome));
   if (outcome.searched) out += effort_lines(outcome);
-  out += "\n" + columns_table(outcome) + "\n";
+  out += box_figures(outcome);
+  out += "\n" + columns_table(outcome) + "\n" + apply_text(outcome);
   const std::uint64_t with_starred = outcome.groups + (outcome.starred_rows > 0 ? 1 : 0);
   for (const auto& column : outcome.sensitive) {
     out += fmt::format("  one value only     {} of {} groups in sensitive column \"{}\"\n",
@@ -123,10 +135,14 @@ std::string outcome_text(const AnonymizeOutcome& outcome) {
   for (const auto& warning : outcome.warnings) out += "  note: " + warning + "\n";
   out += fmt::format("  release            {}\n  plan               {}\n", outcome.release, outcome.plan);
   if (!outcome.trace.empty()) out += fmt::format("  trace              {}\n", outcome.trace);
-  out += fmt::format("                     (hold{} original values: keep {} with the table)\n",
-                     outcome.trace.empty() ? "s" : "", outcome.trace.empty() ? "it" : "both");
+  const bool priced = outcome.boxes && !outcome.boxes->prices.empty();
+  if (priced) out += fmt::format("  prices             {}\n", outcome.boxes->prices);
+  const bool one = outcome.trace.empty() && !priced;
+  out += fmt::format("                     (hold{} original values: keep {} with the table)\n", one ? "s" : "",
+                     one ? "it" : "both");
+  if (!outcome.report.empty()) out += fmt::format("  report             {}\n", outcome.report);
   out += "  checked            groups recounted, cost recomputed from the file\n\n";
-  return out + caveats();
+  return out + caveats() + box_caveats(outcome);
 }
 
 std::string outcome_json(const AnonymizeOutcome& outcome, const std::string& command) {
@@ -135,6 +151,11 @@ std::string outcome_json(const AnonymizeOutcome& outcome, const std::string& com
   const bool released = outcome.status != OutcomeStatus::infeasible;
   json["cost"] = !released ? Json() : exact ? Json(outcome.exact_cost) : Json(outcome.cost);
   json["cost_name"] = name_of(outcome.cost_name);
+  for (const auto& part : outcome.parts) {
+    Json json_part = {{"cost_name", part.cost}, {"weight", part.weight}, {"value", part.value}};
+    if (!part.target.empty()) json_part["target"] = part.target;
+    json["parts"].push_back(std::move(json_part));
+  }
   json["bound"] = !released ? Json() : exact ? Json(outcome.exact_bound) : Json(outcome.bound);
   json["gap"] = released ? Json(outcome.gap) : Json();
   json["suppressed_rows"] = outcome.suppressed_rows;
@@ -159,10 +180,12 @@ std::string outcome_json(const AnonymizeOutcome& outcome, const std::string& com
   json["homogeneous_groups"] = Json::object();
   for (const auto& column : outcome.sensitive) json["homogeneous_groups"][column.name] = column.homogeneous_groups;
   json["released_as_they_are"] = outcome.released_as_they_are;
+  if (command == "apply") add_apply_json(outcome, json);
   json["plan"] = released ? Json(outcome.plan) : Json();
   json["release"] = released ? Json(outcome.release) : Json();
   json["trace"] = released && !outcome.trace.empty() ? Json(outcome.trace) : Json();
-  json["report"] = nullptr;
+  if (outcome.boxes) json["boxes"] = box_json(outcome);
+  json["report"] = released && !outcome.report.empty() ? Json(outcome.report) : Json();
   json["warnings"] = outcome.warnings;
   return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }

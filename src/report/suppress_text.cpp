@@ -100,6 +100,7 @@ std::string suppress_text(const SuppressOutcome& outcome) {
   out += fmt::format("  release            {}\n  plan               {}\n", outcome.release, outcome.plan);
   if (!outcome.witnesses.empty()) out += fmt::format("  witnesses          {}\n", outcome.witnesses);
   out += "                     (original values: keep with the table, do not give out)\n";
+  if (!outcome.report.empty()) out += fmt::format("  report             {}\n", outcome.report);
   out += "  checked            rows and cells against the original, rules recounted from the file\n\n";
   return out + fmt::format(
                    "The rule holds for the quasi-identifiers listed, counting rows; a missing cell {}.\n"
@@ -142,6 +143,7 @@ std::string suppress_json(const SuppressOutcome& outcome) {
   json["plan"] = outcome.plan;
   json["release"] = outcome.release;
   json["witnesses"] = outcome.witnesses.empty() ? Json() : Json(outcome.witnesses);
+  json["report"] = outcome.report.empty() ? Json() : Json(outcome.report);
   json["warnings"] = outcome.warnings;
   return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }

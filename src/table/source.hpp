@@ -93,6 +93,18 @@ struct BlankedNodes {
   std::vector<BlankedRows> parts;
 };
 
+// Rows that have these nodes in the recoded columns, and the box whose labels they show: the first `rows` of them that
+// of the first part, and so on, in the same order of rows.
+struct BoxedRows {
+  static constexpr std::uint32_t kSuppressed = ~std::uint32_t{0};
+  std::uint64_t rows = 0;
+  std::uint32_t box = 0;  // or kSuppressed
+};
+struct BoxedNodes {
+  std::vector<std::uint32_t> nodes;  // one per recoded column
+  std::vector<BoxedRows> parts;
+};
+
 // The whole release as an engine sees it: columns to write, groups to suppress.
 struct ReleaseOrder {
   std::vector<ReleaseColumn> columns;                    // in the order of the file; identifiers are not in it
@@ -104,6 +116,9 @@ struct ReleaseOrder {
   std::vector<BlankedNodes> blanked;
   std::string blanked_as = {};  // empty: the empty cell
   std::string draw_key = {};
+  // Or boxes: a label per recoded column, by place in its `labels`; nodes have no labels of their own then.
+  std::vector<std::vector<std::uint32_t>> boxes = {};
+  std::vector<BoxedNodes> boxed = {};
 };
 
 class Source {

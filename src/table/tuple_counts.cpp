@@ -111,6 +111,7 @@ std::uint64_t sum_of_hashes(const TupleCounts& counts, std::uint64_t seed) {
     for (std::size_t c = 0; c < counts.columns(); ++c) h = mixed(h, hashes[c][counts.codes[t * counts.columns() + c]]);
     sum += mixed(h, seed) * counts.counts[t];
   }
+  for (const auto& further : counts.further) sum = mixed(sum, sum_of_hashes(further, seed));
   return sum;
 }
 

@@ -22,6 +22,7 @@ struct TupleCounts {
   std::vector<std::uint32_t> class_codes;
   std::vector<std::uint32_t> target_counts;
   std::vector<double> target_sums, target_squares;
+  std::vector<TupleCounts> further = {};  // the same table with other classes
 
   [[nodiscard]] std::size_t columns() const { return values.size(); }
   [[nodiscard]] std::size_t tuples() const { return counts.size(); }

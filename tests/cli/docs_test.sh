@@ -86,6 +86,16 @@ run_commands "$document"
 expect_same <(blocks "$document" json | sed 's/sha256:[^"]*//') <(head -n 3 people_proof.jsonl | sed 's/sha256:[^"]*//')
 cd ..
 
+document=$KANON_ROOT/docs/formats/prices.md
+run_commands "$document"
+expect_same <(blocks "$document" json | no_print) <(head -n 3 people_prices.jsonl | no_print)
+cd ..
+
+document=$KANON_ROOT/docs/formats/report.md
+run_commands "$document"
+expect_file people_report.html
+cd ..
+
 for document in "$KANON_ROOT"/docs/formats/*.md; do
   [ -d "$(basename "$document" .md)" ] || fail "not tested: $document"
 done

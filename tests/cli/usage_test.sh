@@ -11,7 +11,7 @@ expect_exit 0 kanon --version
 expect_stdout "kanon $(cat "$KANON_ROOT/VERSION")"
 expect_exit 0 kanon_check --version
 
-for command in inspect anonymize frontier unsafe suppress apply verify hierarchy demo; do
+for command in inspect anonymize frontier compare unsafe suppress apply verify hierarchy demo; do
   expect_exit 0 kanon --help
   expect_stdout "$command"
   expect_exit 0 kanon $command --help
@@ -23,7 +23,7 @@ done
 expect_exit 0 kanon_check --help
 expect_stdout '  kanon-check '
 
-for command in inspect anonymize frontier unsafe suppress apply verify hierarchy; do
+for command in inspect anonymize frontier compare unsafe suppress apply verify hierarchy; do
   expect_refused 1 kanon $command
   expect_stderr 'required'
 done

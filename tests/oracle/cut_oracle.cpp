@@ -189,8 +189,51 @@ bool is_closed(const CutColumn& column, const std::vector<std::uint32_t>& cuts) 
   return explained == given;
 }
 
+// cm with all suppressed rows as one group.
+std::uint64_t misclassified_together(const CutProblem& problem, const std::vector<Tuples>& groups) {
+  std::uint64_t out = 0;
+  Tuples suppressed;
+  for (const auto& group : groups) {
+    if (rows_of(problem, group) >= problem.k)
+      out += misclassified(problem, group);
+    else
+      suppressed.insert(suppressed.end(), group.begin(), group.end());
+  }
+  return out + misclassified(problem, suppressed);
+}
+
+CostValue cost_of(const CutProblem& problem, const CutSets& cuts, const std::vector<Tuples>& groups);
+
+// Each cost by itself as a share of the most it can be, times its weight.
+double weighted_sum(const CutProblem& problem, const CutSets& cuts, const std::vector<Tuples>& groups) {
+  double out = 0;
+  const auto rows = static_cast<double>(problem.histogram.rows);
+  for (const auto& term : problem.cost.terms) {
+    CostSpec cost = problem.cost;
+    cost.terms.clear();
+    cost.name = term.name;
+    const CutProblem alone{
+        .histogram = term.target == 0 ? problem.histogram : problem.histogram.further.at(term.target - 1),
+        .columns = problem.columns,
+        .k = problem.k,
+        .limit_rows = problem.limit_rows,
+        .cost = cost};
+    const CostValue value = cost_of(alone, cuts, groups);
+    double share = value.real;
+    if (term.name == CostName::dm) share = static_cast<double>(value.exact) / (rows * rows);
+    if (term.name == CostName::cm && largest_entry(alone) > 0)
+      share = static_cast<double>(value.exact) / (rows * static_cast<double>(largest_entry(alone)));
+    out += term.weight * share;
+  }
+  return out;
+}
+
 CostValue cost_of(const CutProblem& problem, const CutSets& cuts, const std::vector<Tuples>& groups) {
   CostValue out;
+  if (!problem.cost.terms.empty()) {
+    out.real = weighted_sum(problem, cuts, groups);
+    return out;
+  }
   switch (problem.cost.name) {
     case CostName::lm:
       out.real = loss(problem, cuts, groups);
@@ -204,7 +247,13 @@ CostValue cost_of(const CutProblem& problem, const CutSets& cuts, const std::vec
         out.exact += rows >= problem.k ? rows * rows : rows * problem.histogram.rows;
       }
       return out;
+    case CostName::sum:  // has terms
+      return out;
     case CostName::cm:
+      if (problem.cost.suppressed_together) {
+        out.exact = misclassified_together(problem, groups);
+        return out;
+      }
       for (const auto& group : groups) {
         const std::uint64_t rows = rows_of(problem, group);
         out.exact += rows >= problem.k ? misclassified(problem, group) : rows * largest_entry(problem);

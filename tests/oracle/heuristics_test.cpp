@@ -13,6 +13,7 @@
 #include "search/genetic/genetic_search.hpp"
 #include "support/cut_case.hpp"
 #include "support/share.hpp"
+#include "support/use_case.hpp"
 
 namespace kanon::tests {
 namespace {
@@ -110,6 +111,31 @@ TEST_P(Heuristics, NeverBeatTheOptimumAndMostlyReachIt) {
   EXPECT_GE(static_cast<double>(reached), GetParam().reaches * static_cast<double>(feasible));
   RecordProperty("reached", static_cast<int>(reached));
   RecordProperty("feasible", static_cast<int>(feasible));
+}
+
+// Sums, several targets, suppressed rows as one group.
+TEST_P(Heuristics, NeverBeatTheOptimumOfCostsMadeForAUse) {
+  std::uint64_t feasible = 0, reached = 0;
+  for (std::uint64_t seed = 1; seed <= 240 / kShare; ++seed) {
+    const auto small = random_use_case(seed, seed % 2 == 0 ? kSmall : kMedium);
+    const auto truth = solve_by_force(small.problem());
+    const auto found = run(small, budget());
+    EXPECT_EQ(found.incumbent.has_value(), truth.best.has_value());
+    if (truth.best) {
+      expect_witness(small, found);
+      EXPECT_TRUE(at_most(truth.best->cost, found.incumbent->cost));
+      EXPECT_TRUE(at_most(found.bound, truth.best->cost));
+      ++feasible;
+      reached += at_most(found.incumbent->cost, truth.best->cost) ? 1 : 0;
+    }
+    if (HasFailure()) {
+      ADD_FAILURE() << small.text();
+      return;
+    }
+  }
+  EXPECT_GT(feasible, 100 / kShare);
+  // best has koptimize to prove the usual costs; here it climbs, too.
+  EXPECT_GE(static_cast<double>(reached), std::min(0.9, GetParam().reaches) * static_cast<double>(feasible));
 }
 
 // Everything but the time it takes.

@@ -6,6 +6,7 @@
 #include "search/moves/move_space.hpp"
 #include "support/cut_case.hpp"
 #include "support/share.hpp"
+#include "support/use_case.hpp"
 
 namespace kanon::tests {
 namespace {
@@ -143,6 +144,22 @@ TEST(Moves, AreMeasuredRightAfterEveryMove) {
     }
   }
   EXPECT_GT(problems, 800 / kShare);
+}
+
+TEST(Moves, AreMeasuredRightForCostsMadeForAUse) {
+  std::uint64_t made = 0, problems = 0;
+  for (std::uint64_t seed = 1; made < 60'000 / kShare; ++seed) {
+    const auto small = random_use_case(seed, kShapes[seed / 3 % 4]);
+    Walk walk(small);
+    walk.run(100);
+    made += walk.made();
+    ++problems;
+    if (HasFailure()) {
+      ADD_FAILURE() << small.text();
+      return;
+    }
+  }
+  EXPECT_GT(problems, 480 / kShare);
 }
 
 TEST(Moves, RefuseWhatTheirNumbersCannotHold) {

@@ -189,12 +189,15 @@ CutCase random_cut_case(std::uint64_t seed, const CutShape& shape) {
 }
 
 std::string CutCase::text() const {
-  const char* names[] = {"lm", "dm", "cm", "rm"};
+  const char* names[] = {"lm", "dm", "cm", "rm", "sum"};
   std::string out = fmt::format("seed {}: {}{} k {} limit {} rows {}\n", seed, names[static_cast<int>(cost.name)],
                                 cost.name != CostName::rm                 ? ""
                                 : cost.dispersion == Dispersion::variance ? " variance"
                                                                           : " absolute",
                                 k, limit, histogram.rows);
+  if (cost.suppressed_together) out += "  suppressed rows together\n";
+  for (const auto& term : cost.terms)
+    out += fmt::format("  {} x {} of target {}\n", term.weight, names[static_cast<int>(term.name)], term.target);
   for (const auto& line : cost.matrix) out += fmt::format("  matrix {}\n", fmt::join(line, " "));
   if (!histogram.class_numbers.empty()) out += fmt::format("  numbers {}\n", fmt::join(histogram.class_numbers, " "));
   for (const auto& column : columns) out += text_of(column);

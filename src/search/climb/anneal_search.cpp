@@ -131,7 +131,7 @@ Result<SearchOutcome> anneal_search(const CutProblem& problem, const AnnealOptio
                                     const OnImprovement& on_improvement) {
   KANON_TRY(const auto space, MoveSpace::make(problem));
   const moves::StartPlan plan{.begin =
-                                  [&](std::uint64_t number, Moves& at) {
+                                  [&](std::uint64_t number, Moves& at, const moves::Chosen* /*best*/) {
                                     return std::make_unique<Anneal>(*space, at, moves::Random(options.seed, number),
                                                                     length_of(number, budget));
                                   },

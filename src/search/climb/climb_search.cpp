@@ -6,7 +6,8 @@
 //
 // Where they begin again at random at once, a start here first tries to get out of its local optimum: some refinements
 // change sides at random, or one column is drawn anew; the two phases follow, and what is not worse is kept. A start
-// ends when many of these kicks in a row were in vain.
+// ends when many of these kicks in a row were in vain. After the first eight, every second start begins not at random
+// but at the best candidate of all, with some columns drawn anew.
 #include "search/climb/climb_search.hpp"
 
 #include "base/try.hpp"
@@ -22,14 +23,17 @@ using moves::Moves;
 using moves::MoveSpace;
 using moves::Standing;
 
-constexpr std::uint64_t kMostKicked = 8;  // refinements
-constexpr double kRemoved = 0.7;          // share of a column's refinements a new draw forgets
+constexpr std::uint64_t kMostKicked = 8;    // refinements
+constexpr std::uint64_t kRandomStarts = 8;  // before any begins at the best known
+constexpr std::size_t kRedrawn = 3;         // columns drawn anew there
+constexpr double kRemoved = 0.7;            // share of a column's refinements a new draw forgets
 
 class Climb final : public moves::Start {
  public:
-  Climb(const MoveSpace& space, Moves& at, moves::Random random, std::uint64_t idle_kicks)
+  Climb(const MoveSpace& space, Moves& at, moves::Random random, std::uint64_t idle_kicks, const Chosen* from)
       : space_(space), at_(at), random_(random), idle_kicks_(idle_kicks) {
-    at_.set(moves::random_candidate(space.grid(), random_));
+    at_.set(from != nullptr ? *from : moves::random_candidate(space.grid(), random_));
+    for (std::size_t i = 0; from != nullptr && i < kRedrawn; ++i) redraw_column();
   }
 
   void advance(std::uint64_t most, moves::Watch& watch, moves::Slice& out) override {
@@ -167,9 +171,11 @@ Result<SearchOutcome> climb_search(const CutProblem& problem, const ClimbOptions
                                    const OnImprovement& on_improvement) {
   KANON_TRY(const auto space, MoveSpace::make(problem));
   const moves::StartPlan plan{.begin =
-                                  [&](std::uint64_t number, Moves& at) {
+                                  [&](std::uint64_t number, Moves& at, const Chosen* best) {
+                                    // The lanes begin at random; of those that follow, every second one at the best.
+                                    const bool known = number >= kRandomStarts && number % 2 == 0;
                                     return std::make_unique<Climb>(*space, at, moves::Random(options.seed, number),
-                                                                   options.idle_kicks);
+                                                                   options.idle_kicks, known ? best : nullptr);
                                   },
                               .most_starts = options.starts};
   return moves::run_starts(*space, budget, plan, on_improvement);

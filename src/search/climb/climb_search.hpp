@@ -1,4 +1,5 @@
-// climb: hill climbing in two phases from random starts (docs/algorithms/climb.md). Finds incumbents, proves nothing.
+// climb: hill climbing in two phases from random starts, and from the best known (docs/algorithms/climb.md). Finds
+// incumbents, proves nothing.
 #pragma once
 
 #include "kanon/result.hpp"

@@ -6,6 +6,7 @@
 #include "search/koptimize/measure.hpp"
 #include "search/koptimize/paper_search.hpp"
 #include "search/koptimize/solver.hpp"
+#include "search/koptimize/sum_policy.hpp"
 #include "search/koptimize/target_stats.hpp"
 
 namespace kanon {
@@ -129,8 +130,15 @@ Result<SearchOutcome> solve_target(const Job& job) {
                                                  : "Use dispersion = \"variance\", which needs no values."};
 }
 
+Result<SearchOutcome> solve_sum(const Job& job) {
+  auto made = weighted_sum(job.problem, job.grid, job.need);
+  if (!made.ok()) return made.error();
+  return solve(job, std::vector(job.grid.columns.size(), made->policy), made->stats, made->value);
+}
+
 Result<SearchOutcome> solve_any(const Job& job) {
   const std::size_t width = job.grid.columns.size();
+  if (!job.problem.cost.terms.empty()) return solve_sum(job);
   if (job.problem.cost.name == CostName::dm) {
     return solve(job, std::vector(width, DmPolicy{job.need}), row_stats<DmPolicy::Stat>(job.problem, job.grid),
                  exact_value);
@@ -145,6 +153,21 @@ Result<SearchOutcome> solve_any(const Job& job) {
       policies[c].line_rows[job.grid.places[t * width + c]] += stats[t].n;
   }
   return solve(job, policies, stats, [&](Cost cost) { return CostValue{.exact = 0, .real = units.shown(cost)}; });
+}
+
+// Not every sum of costs is one over groups of what a policy knows.
+Status check_cost(const CutProblem& problem, bool paper) {
+  const auto& terms = problem.cost.terms;
+  const auto is_lm = [](const CostTerm& term) { return term.name == CostName::lm; };
+  const bool sum = problem.cost.name == CostName::sum;
+  const char* why = problem.cost.suppressed_together                      ? "cm with suppressed rows as one group"
+                    : std::any_of(terms.begin(), terms.end(), is_lm)      ? "a sum of lm and other costs"
+                    : (sum && terms.empty()) || (paper && !terms.empty()) ? "a weighted sum of costs"
+                                                                          : nullptr;
+  if (why == nullptr) return Done{};
+  return Error{.message = std::string("koptimize has no bound for ") + why,
+               .place = "cost",
+               .hint = "Use --search best, climb, genetic or anneal."};
 }
 
 Status check_size(const CutProblem& problem, const Grid& grid) {
@@ -182,6 +205,7 @@ using namespace koptimize;
 
 Result<SearchOutcome> one_stage(const CutProblem& problem, const KOptimizeOptions& options, const Budget& budget,
                                 const OnImprovement& on_improvement) {
+  if (auto known = check_cost(problem, options.paper); !known.ok()) return known.error();
   if (options.paper) return paper_search(problem, options, budget, on_improvement);
   const Grid grid = make_grid(problem);
   if (auto fits = check_size(problem, grid); !fits.ok()) return fits.error();

@@ -15,7 +15,10 @@ namespace kanon::koptimize {
 // The loss of a cell per column and run of places, in units such that all losses of a table fit.
 class LossUnits {
  public:
-  LossUnits(const CutColumns& columns, std::uint64_t rows);
+  // `share`: of the units, where lm is one cost of several.
+  LossUnits(const CutColumns& columns, std::uint64_t rows, double share = 1);
+  // All rows losing everything, with a share of 1.
+  static double whole_units(std::uint64_t rows);
   [[nodiscard]] Cost of(std::size_t column, std::size_t first, std::size_t last) const {
     const auto& c = columns_[column];
     return c.range > 0 ? static_cast<Cost>(c.full * ((c.high[last] - c.low[first]) / c.range)) : 0;

@@ -6,6 +6,8 @@
 #include <map>
 #include <numeric>
 
+#include "cost/cost_terms.hpp"
+
 namespace kanon::koptimize {
 namespace {
 
@@ -57,7 +59,23 @@ CostValue dm(const Groups& groups, std::uint64_t k, std::uint64_t rows) {
   return out;
 }
 
-CostValue cm(const Groups& groups, std::uint64_t k, const std::vector<std::vector<std::uint32_t>>& matrix) {
+// `together`: suppressed rows are one group.
+CostValue cm(Groups groups, std::uint64_t k, const std::vector<std::vector<std::uint32_t>>& matrix, bool together) {
+  if (together) {
+    Group pool;
+    for (auto at = groups.begin(); at != groups.end();) {
+      if (at->second.rows >= k) {
+        ++at;
+        continue;
+      }
+      pool.classes.resize(at->second.classes.size());
+      for (std::size_t j = 0; j < pool.classes.size(); ++j) pool.classes[j] += at->second.classes[j];
+      pool.rows += at->second.rows;
+      at = groups.erase(at);
+    }
+    groups[{}] = pool;
+    k = 0;
+  }
   const auto charge = [&](std::size_t row, std::size_t shown) -> std::uint64_t {
     return matrix.empty() ? (row == shown ? 0 : 1) : matrix[row][shown];
   };
@@ -147,9 +165,26 @@ CostValue rm(const Groups& groups, const CutProblem& problem) {
   return {.exact = 0, .real = all > 0 ? released / all + suppressed / count(whole) : 0};
 }
 
+// Each cost for itself.
+Measured measure_sum(const CutProblem& problem, const CutSets& cuts) {
+  Measured out;
+  for (const auto& term : problem.cost.terms) {
+    const CutProblem alone{.histogram = histogram_of(term, problem.histogram),
+                           .columns = problem.columns,
+                           .k = problem.k,
+                           .limit_rows = problem.limit_rows,
+                           .cost = cost_of_term(term, problem.cost)};
+    const Measured measured = measure(alone, cuts);
+    out.suppressed_rows = measured.suppressed_rows;
+    out.cost.real += term.weight * share_of(term, problem.cost, measured.cost, problem.histogram.rows);
+  }
+  return out;
+}
+
 }  // namespace
 
 Measured measure(const CutProblem& problem, const CutSets& cuts) {
+  if (!problem.cost.terms.empty()) return measure_sum(problem, cuts);
   const Groups groups = group(problem, cuts);
   Measured out;
   for (const auto& [key, g] : groups) out.suppressed_rows += g.rows < problem.k ? g.rows : 0;
@@ -158,13 +193,15 @@ Measured measure(const CutProblem& problem, const CutSets& cuts) {
       out.cost = dm(groups, problem.k, problem.histogram.rows);
       break;
     case CostName::cm:
-      out.cost = cm(groups, problem.k, problem.cost.matrix);
+      out.cost = cm(groups, problem.k, problem.cost.matrix, problem.cost.suppressed_together);
       break;
     case CostName::lm:
       out.cost = lm(groups, problem, cuts);
       break;
     case CostName::rm:
       out.cost = rm(groups, problem);
+      break;
+    case CostName::sum:  // has terms
       break;
   }
   return out;

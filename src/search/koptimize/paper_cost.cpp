@@ -98,6 +98,8 @@ Amount PaperCost::released(std::uint64_t rows, const double* stats, Amount row_l
       return n * row_loss;
     case CostName::rm:
       return dispersion(stats);
+    case CostName::sum:  // refused before it comes here
+      break;
   }
   return 0;
 }

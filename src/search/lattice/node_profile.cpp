@@ -33,6 +33,11 @@ Result<NodeCosts> NodeCosts::make(const Histogram& histogram, const Codebook& co
   for (const CostSpec& spec : out.specs_) {
     out.charge_of_.push_back(out.charges_.size());
     if (spec.average_size) continue;
+    if (spec.name == CostName::sum || !spec.terms.empty() || spec.suppressed_together) {
+      return Error{.message = "over whole levels a cost is one of lm, dm, cm and rm, with one target",
+                   .place = "cost",
+                   .hint = "Use --search climb, genetic, anneal or best."};
+    }
     if (spec.name == CostName::lm) out.wants_loss_ = true;
     if (spec.name != CostName::cm && spec.name != CostName::rm) continue;
     KANON_TRY(const auto& charge, TargetCharge::make(histogram, cells, spec));
@@ -53,6 +58,7 @@ CostValue NodeCosts::cost(const NodeProfile& profile, std::size_t which, std::si
       return {.exact = profile.squares - profile.squares_below[threshold] + rows_ * suppressed, .real = 0};
     case CostName::cm:
     case CostName::rm:
+    case CostName::sum:  // refused
       break;
   }
   const std::size_t target = charge_of_[which];
@@ -69,6 +75,7 @@ CostValue NodeCosts::bound(const NodeProfile& profile, std::size_t which) const 
       return {.exact = profile.squares, .real = 0};
     case CostName::cm:
     case CostName::rm:
+    case CostName::sum:  // refused
       break;
   }
   return charges_[charge_of_[which]].bound(profile.least[charge_of_[which]]);
@@ -84,6 +91,7 @@ double NodeCosts::suppression_adds(const NodeProfile& profile, std::size_t which
       return static_cast<double>(rows_ * suppressed - profile.squares_below[threshold]);
     case CostName::cm:
     case CostName::rm:
+    case CostName::sum:  // refused
       break;
   }
   const TargetCharge& charge = charges_[charge_of_[which]];

@@ -49,7 +49,7 @@ class GroupsOf : public Moves {
       if (chosen[s] != 0) mark(s, true);
     }
     groups_.clear(), keys_.clear(), free_.clear(), at_.clear();
-    now_ = {};
+    tally_ = {};
     index_.clear();
     for (std::size_t c = 0; c < grid_.columns.size(); ++c) lay_out_runs(c);
     gather_groups();
@@ -97,7 +97,7 @@ class GroupsOf : public Moves {
  protected:
   struct Group {
     Stat sum;
-    Cost charge = 0;  // as counted in now_
+    Cost charge = 0;  // as counted in tally_
     Cost loss = 0;
     std::uint32_t head = 0, tail = 0;  // tuples
   };
@@ -113,22 +113,24 @@ class GroupsOf : public Moves {
     return [this](std::uint32_t g) { return keys_[g]; };
   }
 
-  // The slow twin of debug builds.
-  void check() const {
+  [[nodiscard]] Standing standing(const Tally<Charge>& tally) const {
+    return {.cost = tally.total(ground_.charge), .suppressed = tally.suppressed};
+  }
+  // Where one stands now; in debug builds the slow twin is told.
+  void check() {
+    now_ = standing(tally_);
 #ifndef NDEBUG
     if (twin_) twin_(chosen_, now_);
 #endif
   }
 
-  // What a group is charged enters and leaves the standing.
+  // What a group is charged enters and leaves the tally.
   void enter(Group& g) {
     g.charge = charge_of(ground_.charge, g.sum, g.loss);
-    now_.cost += g.charge;
-    now_.suppressed += small_rows(ground_.charge, g.sum);
+    tally_.add(ground_.charge, g.sum, g.charge);
   }
   void leave(const Group& g) {
-    now_.cost -= g.charge;
-    now_.suppressed -= small_rows(ground_.charge, g.sum);
+    tally_.take(ground_.charge, g.sum, g.charge);
   }
 
   void lay_out_runs(std::size_t c) {
@@ -326,6 +328,7 @@ class GroupsOf : public Moves {
   }
 
   const Ground<Charge>& ground_;
+  Tally<Charge> tally_;
   std::vector<Group> groups_;
   std::vector<RunKey> keys_;         // by group
   std::vector<std::uint32_t> free_;  // numbers of groups that are gone

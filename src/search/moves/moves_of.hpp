@@ -12,13 +12,14 @@ template <class Charge>
 class MovesOf final : public GroupsOf<Charge> {
   using Base = GroupsOf<Charge>;
   using Base::first_, Base::last_, Base::members_, Base::groups_, Base::keys_, Base::next_, Base::index_, Base::parts_,
-      Base::segment_, Base::ground_, Base::grid_, Base::now_, Base::place, Base::each_parting, Base::each_joining,
-      Base::lay_out_parts;
+      Base::segment_, Base::ground_, Base::grid_, Base::tally_, Base::place, Base::each_parting, Base::each_joining,
+      Base::lay_out_parts, Base::standing;
   using typename Base::Group;
 
  public:
   using typename Base::Stat;
   using Look = Moves::Look;
+  using Sum = Tally<Charge>;
 
   MovesOf(const Ground<Charge>& ground, Twin twin)
       : Base(ground, std::move(twin)), joined_index_(ground.grid.tuples), dense_(Base::widest_) {
@@ -26,7 +27,7 @@ class MovesOf final : public GroupsOf<Charge> {
   }
 
   [[nodiscard]] Standing after_add(std::size_t step) override {
-    Standing out = now_;
+    Sum out = tally_;
     const std::size_t c = grid_.steps[step].column;
     each_parting(step, [&](std::uint32_t low, std::uint32_t high, const std::uint32_t* cuts, std::size_t count) {
       if (count == 1) {
@@ -35,11 +36,11 @@ class MovesOf final : public GroupsOf<Charge> {
         look_at_parts(c, low, high, cuts, count, out);
       }
     });
-    return out;
+    return standing(out);
   }
 
   [[nodiscard]] Standing after_remove(std::size_t step) override {
-    Standing out = now_;
+    Sum out = tally_;
     const std::size_t c = grid_.steps[step].column;
     each_joining(step, [&](std::uint32_t low, std::uint32_t high, const std::uint32_t* cuts, std::size_t count) {
       if (count == 1) {
@@ -48,7 +49,7 @@ class MovesOf final : public GroupsOf<Charge> {
         look_at_joins(c, low, high, cuts, count, out);
       }
     });
-    return out;
+    return standing(out);
   }
 
   void look_at_additions(std::vector<Look>& out) override {
@@ -65,17 +66,17 @@ class MovesOf final : public GroupsOf<Charge> {
   }
 
  private:
-  // Looks. `out` changes as the standing would.
-  void exchange(const Group& old, const Stat& sum, Cost loss, Standing& out) const {
-    out.cost += charge_of(ground_.charge, sum, loss) - old.charge;
-    out.suppressed += small_rows(ground_.charge, sum) - small_rows(ground_.charge, old.sum);
+  // Looks. `out` changes as the tally would.
+  void count_in(const Stat& sum, Cost loss, Sum& out) const {
+    out.add(ground_.charge, sum, charge_of(ground_.charge, sum, loss));
   }
-  void count_in(const Stat& sum, Cost loss, Standing& out) const {
-    out.cost += charge_of(ground_.charge, sum, loss);
-    out.suppressed += small_rows(ground_.charge, sum);
+  void count_out(const Group& old, Sum& out) const { out.take(ground_.charge, old.sum, old.charge); }
+  void exchange(const Group& old, const Stat& sum, Cost loss, Sum& out) const {
+    count_in(sum, loss, out);
+    count_out(old, out);
   }
 
-  void look_at_cut(std::size_t c, std::uint32_t low, std::uint32_t high, std::uint32_t cut, Standing& out) const {
+  void look_at_cut(std::size_t c, std::uint32_t low, std::uint32_t high, std::uint32_t cut, Sum& out) const {
     const Cost whole = ground_.loss(c, low, high);
     const Cost left_loss = ground_.loss(c, low, cut - 1) - whole, right_loss = ground_.loss(c, cut, high) - whole;
     for (const auto id : members_[c][low]) {
@@ -97,7 +98,7 @@ class MovesOf final : public GroupsOf<Charge> {
   }
 
   void look_at_parts(std::size_t c, std::uint32_t low, std::uint32_t high, const std::uint32_t* cuts, std::size_t count,
-                     Standing& out) {
+                     Sum& out) {
     lay_out_parts(c, low, high, cuts, count);
     const Cost whole = ground_.loss(c, low, high);
     for (const auto id : members_[c][low]) {
@@ -107,8 +108,7 @@ class MovesOf final : public GroupsOf<Charge> {
         parts_[segment_[place(c, t)]].sum += ground_.stats[t];
         if (t == g.tail) break;
       }
-      out.cost -= g.charge;
-      out.suppressed -= small_rows(ground_.charge, g.sum);
+      count_out(g, out);
       for (std::size_t i = 0; i <= count; ++i) {
         if (parts_[i].sum.rows() > 0) count_in(parts_[i].sum, g.loss - whole + parts_[i].loss, out);
       }
@@ -116,7 +116,7 @@ class MovesOf final : public GroupsOf<Charge> {
   }
 
   // Two runs become one.
-  void look_at_pairs(std::size_t c, std::uint32_t low, std::uint32_t high, std::uint32_t cut, Standing& out) const {
+  void look_at_pairs(std::size_t c, std::uint32_t low, std::uint32_t high, std::uint32_t cut, Sum& out) const {
     const Cost joined = ground_.loss(c, low, high);
     const Cost left_loss = joined - ground_.loss(c, low, cut - 1), right_loss = joined - ground_.loss(c, cut, high);
     // Every group of one run is looked up in the other: the fewer the better. lm changes for all of both.
@@ -138,14 +138,15 @@ class MovesOf final : public GroupsOf<Charge> {
       Stat sum = g.sum;
       sum += like.sum;
       exchange(g, sum, g.loss + from_loss, out);
-      out.suppressed -= small_rows(ground_.charge, like.sum);
-      out.cost -= Charge::kLosses ? charge_of(ground_.charge, like.sum, like.loss + to_loss) : like.charge;
+      // With losses it has been exchanged already.
+      out.take(ground_.charge, like.sum,
+               Charge::kLosses ? charge_of(ground_.charge, like.sum, like.loss + to_loss) : like.charge);
     }
   }
 
   // Several runs become one.
   void look_at_joins(std::size_t c, std::uint32_t low, std::uint32_t high, const std::uint32_t* cuts, std::size_t count,
-                     Standing& out) {
+                     Sum& out) {
     struct Joined {
       RunKey key;
       Stat sum;
@@ -160,8 +161,7 @@ class MovesOf final : public GroupsOf<Charge> {
       for (const auto id : members_[c][first]) {
         const Group& g = groups_[id];
         const RunKey key = keys_[id] ^ ground_.word(c, first);
-        out.cost -= g.charge;
-        out.suppressed -= small_rows(ground_.charge, g.sum);
+        count_out(g, out);
         const auto found = joined_index_.find(key, key_at);
         if (found != GroupIndex::kNone) {
           joined[found].sum += g.sum;
@@ -181,7 +181,7 @@ class MovesOf final : public GroupsOf<Charge> {
   // All cuts of an ordered column at once. What a group costs when it is cut changes only at the places it has rows
   // at, so every group adds its costs as differences; sums over them give each cut's.
   struct AtCut {
-    Cost cost = 0, suppressed = 0;       // of both parts; lm: what they lose in other columns
+    Sum sum;                             // of both parts; lm: what they lose in other columns
     Cost left_rows = 0, right_rows = 0;  // lm: released
   };
   void look_at_cuts(std::size_t c, std::vector<Look>& out) {
@@ -195,8 +195,7 @@ class MovesOf final : public GroupsOf<Charge> {
       for (const auto id : members_[c][low]) spread_group(groups_[id], c, low, high, run_loss);
       AtCut sum = base_;
       for (std::uint32_t cut = low + 1; cut <= high; ++cut) {
-        sum.cost += at_cut_[cut].cost;
-        sum.suppressed += at_cut_[cut].suppressed;
+        sum.sum += at_cut_[cut].sum;
         sum.left_rows += at_cut_[cut].left_rows;
         sum.right_rows += at_cut_[cut].right_rows;
         at_cut_[cut] = sum;
@@ -206,12 +205,13 @@ class MovesOf final : public GroupsOf<Charge> {
       if (!this->may_add(s)) continue;
       const std::uint32_t cut = grid_.steps[s].cuts.front(), low = first_[c][cut];
       const AtCut& at = at_cut_[cut];
-      Standing standing{.cost = now_.cost + at.cost, .suppressed = now_.suppressed + at.suppressed};
+      Sum after = tally_;
+      after += at.sum;
       if constexpr (Charge::kLosses) {
-        standing.cost += at.left_rows * ground_.loss(c, low, cut - 1);
-        standing.cost += at.right_rows * ground_.loss(c, cut, last_[c][low]);
+        after.cost += at.left_rows * ground_.loss(c, low, cut - 1);
+        after.cost += at.right_rows * ground_.loss(c, cut, last_[c][low]);
       }
-      out.push_back({s, standing});
+      out.push_back({s, standing(after)});
     }
   }
 
@@ -234,19 +234,18 @@ class MovesOf final : public GroupsOf<Charge> {
       }
       if (t == g.tail) break;
     }
-    base_.cost -= g.charge;
-    base_.suppressed -= small_rows(ground_.charge, g.sum);
+    count_out(g, base_.sum);
     Stat left{};
     AtCut before = both(left, g.sum, rest);
-    change(low + 1, before, 1);
+    change(low + 1, before);
     for (std::size_t w = least >> 6; w <= most >> 6; ++w) {
       for (auto word = mask_[w]; word != 0; word &= word - 1) {
         const auto p = static_cast<std::uint32_t>(w * 64 + static_cast<std::size_t>(std::countr_zero(word)));
         left += dense_[p];
         if (p + 1 > high) continue;
         const AtCut now = both(left, g.sum - left, rest);
-        change(p + 1, before, -1);
-        change(p + 1, now, 1);
+        change_back(p + 1, before);
+        change(p + 1, now);
         before = now;
       }
       mask_[w] = 0;
@@ -256,19 +255,24 @@ class MovesOf final : public GroupsOf<Charge> {
     AtCut out;
     for (const Stat* s : {&left, &right}) {
       if (s->rows() == 0) continue;
-      out.cost += charge_of(ground_.charge, *s, rest);
-      out.suppressed += small_rows(ground_.charge, *s);
+      count_in(*s, rest, out.sum);
     }
     out.left_rows = left.rows() - small_rows(ground_.charge, left);
     out.right_rows = right.rows() - small_rows(ground_.charge, right);
     return out;
   }
-  void change(std::uint32_t cut, const AtCut& by, Cost sign) {
-    at_cut_[cut].cost += sign * by.cost;
-    at_cut_[cut].suppressed += sign * by.suppressed;
+  void change(std::uint32_t cut, const AtCut& by) {
+    at_cut_[cut].sum += by.sum;
     if constexpr (Charge::kLosses) {
-      at_cut_[cut].left_rows += sign * by.left_rows;
-      at_cut_[cut].right_rows += sign * by.right_rows;
+      at_cut_[cut].left_rows += by.left_rows;
+      at_cut_[cut].right_rows += by.right_rows;
+    }
+  }
+  void change_back(std::uint32_t cut, const AtCut& by) {
+    at_cut_[cut].sum -= by.sum;
+    if constexpr (Charge::kLosses) {
+      at_cut_[cut].left_rows -= by.left_rows;
+      at_cut_[cut].right_rows -= by.right_rows;
     }
   }
 

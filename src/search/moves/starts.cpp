@@ -67,7 +67,7 @@ class Lanes {
     lane.slice = {};
     if (watch_.over()) return;
     if (!lane.at) lane.at = space_.moves();
-    if (!lane.start) lane.start = plan_.begin(lane.number, *lane.at);
+    if (!lane.start) lane.start = plan_.begin(lane.number, *lane.at, log_.best() ? &*log_.best() : nullptr);
     lane.start->advance(most, watch_, lane.slice);
   }
   void take(Lane& lane, std::uint64_t most) {

@@ -34,7 +34,8 @@ class Start {
 };
 
 struct StartPlan {
-  std::function<std::unique_ptr<Start>(std::uint64_t number, Moves& at)> begin;
+  // `best`: of all starts, as of the last slice; null as long as there is none.
+  std::function<std::unique_ptr<Start>(std::uint64_t number, Moves& at, const Chosen* best)> begin;
   std::uint64_t slice = 8192;  // candidates
   std::uint64_t most_starts = UINT64_MAX;
 };

@@ -40,12 +40,10 @@ class WholeOf final : public Whole {
     } else {
       gather_hashed();
     }
-    Standing out;
-    for (std::size_t g = 0; g < sums_.size(); ++g) {
-      out.cost += charge_of(ground_.charge, sums_[g], Charge::kLosses ? group_loss_[g] : 0);
-      out.suppressed += small_rows(ground_.charge, sums_[g]);
-    }
-    return out;
+    Tally<Charge> out;
+    for (std::size_t g = 0; g < sums_.size(); ++g)
+      out.add(ground_.charge, sums_[g], charge_of(ground_.charge, sums_[g], Charge::kLosses ? group_loss_[g] : 0));
+    return {.cost = out.total(ground_.charge), .suppressed = out.suppressed};
   }
 
  private:

@@ -30,5 +30,17 @@ TEST(Sha256, PadsAroundTheBlockBorder) {
   EXPECT_EQ(sha256_hex(std::string(120, 'x')), "13f05a0b594787f5ecd315edc96141bd3243203d1b7d4f0836f37308b276ba98");
 }
 
+// A file is read in pieces: where they are cut does not matter.
+TEST(Sha256, TakesAMessageInPieces) {
+  std::string message;
+  for (int i = 0; i < 300; ++i) message.push_back(static_cast<char>(i));
+  for (const std::size_t size : {1u, 3u, 63u, 64u, 65u, 128u, 299u, 300u}) {
+    Sha256 digest;
+    for (std::size_t at = 0; at < message.size(); at += size) digest.add(std::string_view(message).substr(at, size));
+    digest.add("");
+    EXPECT_EQ(digest.hex(), sha256_hex(message)) << size;
+  }
+}
+
 }  // namespace
 }  // namespace kanon

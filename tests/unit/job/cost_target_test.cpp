@@ -1,6 +1,8 @@
 // Which column may be a target, what is counted of it, and the matrix of cm.
 #include "job/cost_target.hpp"
 
+#include <tuple>
+
 #include "job/recipe_cost.hpp"
 #include "support/files.hpp"
 
@@ -40,12 +42,82 @@ TEST(CostTarget, RefusesOptionsOfAnotherCost) {
   expect_error(check_target(dispersion), "the dispersion is for rm, the cost is cm");
 }
 
+TEST(CostTarget, TermsAreTheCostsOfASumWithTheirTargets) {
+  Recipe sum = recipe(CostName::sum);
+  sum.search = "climb";
+  sum.sum = {{CostName::rm, 3}, {CostName::lm, 2}, {CostName::cm, 0.5}};
+  sum.targets = {{"a", 1}, {"b", 2}};
+  ASSERT_OK(check_target(sum));
+  EXPECT_EQ(target_names(sum), (std::vector<std::string>{"t", "a", "b"}));
+  const auto slots = target_slots(sum);
+  ASSERT_EQ(slots.size(), 3u);
+  EXPECT_EQ(slots[0].column + slots[1].column + slots[2].column, "tab");
+  EXPECT_EQ(slots[0].use, TargetUse::classes);
+  EXPECT_EQ(slots[2].use, TargetUse::moments);
+  const auto spec = cost_spec(sum, {});
+  ASSERT_OK(spec);
+  ASSERT_EQ(spec->terms.size(), 4u);
+  const std::vector<std::tuple<CostName, double, std::size_t>> expected{
+      {CostName::lm, 2, 0}, {CostName::cm, 0.5, 0}, {CostName::rm, 1, 1}, {CostName::rm, 2, 2}};
+  for (std::size_t i = 0; i < 4; ++i) {
+    EXPECT_EQ(std::tuple(spec->terms[i].name, spec->terms[i].weight, spec->terms[i].target), expected[i]) << i;
+  }
+  PlanClaim claim;
+  claim_cost(sum, *spec, {}, claim);
+  EXPECT_EQ(claim.cost_name, "sum");
+  EXPECT_EQ(target_columns(claim), (std::vector<std::string>{"t", "a", "b"}));
+}
+
+TEST(CostTarget, OneTargetInAListIsATargetLikeAnyOther) {
+  Recipe rm = recipe(CostName::rm, "");
+  rm.targets = {{"a", 7}};
+  ASSERT_OK(check_target(rm));
+  const auto spec = cost_spec(rm, {});
+  ASSERT_OK(spec);
+  EXPECT_TRUE(spec->terms.empty());
+  PlanClaim claim;
+  claim_cost(rm, *spec, {}, claim);
+  EXPECT_EQ(claim.target, "a");
+  rm.targets = {{"a", 1}, {"b", 3}};
+  rm.search = "climb";
+  ASSERT_OK(check_target(rm));
+  EXPECT_EQ(cost_spec(rm, {})->terms[1].weight, 0.75);
+}
+
+TEST(CostTarget, SumsAreForSomeSearchesOnly) {
+  Recipe sum = recipe(CostName::sum);
+  sum.sum = {{CostName::lm, 1}, {CostName::dm, 1}};
+  for (const char* search : {"climb", "genetic", "anneal", "datafly", "best"}) {
+    sum.search = search;
+    EXPECT_TRUE(check_target(sum).ok()) << search;
+  }
+  for (const char* search : {"koptimize", "lattice"}) {
+    sum.search = search;
+    expect_error(check_target(sum), "cannot minimise a weighted sum of lm");
+  }
+  sum.sum = {{CostName::cm, 1}, {CostName::dm, 1}};
+  expect_error(check_target(sum), "cannot minimise a weighted sum of costs");
+  sum.search = "koptimize";
+  EXPECT_TRUE(check_target(sum).ok());
+  sum.trace = "trace.jsonl";
+  expect_error(check_target(sum), "cannot minimise");
+  sum.trace.clear();
+  sum.search = "climb";
+  sum.sum.push_back({CostName::dm, 1});
+  expect_error(check_target(sum), "dm has two weights");
+  sum.sum = {{CostName::lm, 1}, {CostName::dm, 1e-9}};
+  expect_error(check_target(sum), "the weight 1e-09");
+  Recipe together = recipe(CostName::dm);
+  together.suppressed_together = true;
+  expect_error(check_target(together), "cm_suppressed is for cm");
+}
+
 TEST(CostTarget, RmNeedsNumbers) {
   TupleCounts counts;
   counts.classes = {"x", std::nullopt};
-  expect_error(check_target_values(recipe(CostName::rm), counts), "holds no number");
+  expect_error(check_target_values(target_slots(recipe(CostName::rm))[0], counts), "holds no number");
   counts.classes.emplace_back("1.5");
-  EXPECT_TRUE(check_target_values(recipe(CostName::rm), counts).ok());
+  EXPECT_TRUE(check_target_values(target_slots(recipe(CostName::rm))[0], counts).ok());
 }
 
 TEST(CostTarget, TooManyClassesAreRefused) {
@@ -53,9 +125,9 @@ TEST(CostTarget, TooManyClassesAreRefused) {
   counts.classes.assign(20000, "1");
   counts.counts.assign(10000, 1);
   Recipe absolute = recipe(CostName::rm);
-  EXPECT_TRUE(check_target_values(absolute, counts).ok());  // moments need no classes
+  EXPECT_TRUE(check_target_values(target_slots(absolute)[0], counts).ok());  // moments need no classes
   absolute.dispersion = Dispersion::absolute;
-  expect_error(check_target_values(absolute, counts), "20,000 different values, too many for rm");
+  expect_error(check_target_values(target_slots(absolute)[0], counts), "20,000 different values, too many for rm");
 }
 
 TEST(CostTarget, TheMatrixIsInTheOrderOfTheClasses) {

@@ -257,7 +257,7 @@ TEST(PlanFile, RefusesPlansThatMakeNoSense) {
   expect_error(with("/columns/1/nodes/1/values", {nullptr}), "earlier node");
   expect_error(with("/columns/1/nodes/1/label", nullptr), "earlier node");
   expect_error(with("/columns", Json::array({whole["columns"][0]})), "no column of role quasi");
-  expect_error(with("/claim/cost_name", "xm"), "lm, dm, cm or rm");
+  expect_error(with("/claim/cost_name", "xm"), "lm, dm, cm, rm or sum");
   expect_error(with("/claim/cost_name", "cm"), "claim.target");
   expect_error(with("/columns/1/loss", "breadth"), "must be width or count");
   expect_error(with("/columns/1/loss", "width"), "is for intervals only");

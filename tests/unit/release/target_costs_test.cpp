@@ -34,15 +34,28 @@ struct Case {
 
 TEST(TargetCosts, CmCountsRowsOffTheMajority) {
   const Case example({"a", "b", std::nullopt});
-  EXPECT_EQ(*cm_cost(example.groups(), {}), 1u + 1u + 1u);  // and the suppressed row
+  EXPECT_EQ(*cm_cost(example.groups(), {}, false), 1u + 1u + 1u);  // and the suppressed row
 }
 
 TEST(TargetCosts, CmWithAMatrix) {
   const Case example({"a", "b", std::nullopt});
   const PlanMatrix matrix{{std::nullopt, "a", "b"}, {{0, 2, 2}, {4, 0, 1}, {4, 7, 0}}};
   // Group 0: a: 7, b: 3, missing: 16. Group 1: b: 2, missing: 8, a: 16. One suppressed row: 7.
-  EXPECT_EQ(*cm_cost(example.groups(), matrix), 3u + 2u + 7u);
-  expect_error(cm_cost(example.groups(), {{"a", "b"}, {{0, 1}, {1, 0}}}), "does not know these classes: (missing)");
+  EXPECT_EQ(*cm_cost(example.groups(), matrix, false), 3u + 2u + 7u);
+  expect_error(cm_cost(example.groups(), {{"a", "b"}, {{0, 1}, {1, 0}}}, false),
+               "does not know these classes: (missing)");
+}
+
+TEST(TargetCosts, CmWithSuppressedRowsAsOneGroup) {
+  Case example({"a", "b", std::nullopt});
+  EXPECT_EQ(*cm_cost(example.groups(), {}, true), 1u + 1u);  // one row shows its own class
+  example.add(3, 1, 1);
+  example.add(4, 1, 1);
+  example.counts.rows += 2;
+  EXPECT_EQ(*cm_cost(example.groups(), {}, false), 1u + 1u + 3u);
+  EXPECT_EQ(*cm_cost(example.groups(), {}, true), 1u + 1u + 1u);  // a b b
+  const PlanMatrix matrix{{std::nullopt, "a", "b"}, {{0, 2, 2}, {4, 0, 9}, {4, 7, 0}}};
+  EXPECT_EQ(*cm_cost(example.groups(), matrix, true), 7u + 2u + 9u);  // shown b: 9; a: 14; missing: 12
 }
 
 TEST(TargetCosts, RmByVarianceAndByMedian) {

@@ -1,0 +1,72 @@
+// kanon evaluate --classify and --regress: their options, and the run.
+#include "apps/cli/learn_options.hpp"
+
+#include <CLI/CLI.hpp>
+#include <iostream>
+#include <memory>
+
+#include "report/evaluate_learn_text.hpp"
+
+namespace kanon::cli {
+
+void add_learning(CLI::App& command, LearnArguments& arguments) {
+  LearnRequest& request = arguments.request;
+  const auto list = [&](const char* name, std::vector<std::string>& into, const char* help) {
+    return command.add_option(name, into, help)->delimiter(',')->allow_extra_args(false);
+  };
+  command.add_option("MORE", arguments.further, "further releases, for --classify and --regress: one per k, say");
+  auto* classify = command.add_option(
+      "--classify", request.classify,
+      "does a model still learn this column's classes? Trained on the original and on every release,\ncross-validated; "
+      "answers this alone");
+  command.add_option("--regress", request.regress, "the same for a column of numbers")->excludes(classify);
+  list("--features", request.features, "columns to learn from (default: the quasi-identifiers)");
+  command.add_option("--test", request.test, "a table nobody has learnt from: recoded by the plans and tested on");
+  list("--test-release", request.test_releases, "instead: the test table as released, one per release")
+      ->needs("--test");
+  command.add_option("--represent", request.represent, "an interval is its middle, its median, or a category")
+      ->capture_default_str();
+  list("--learner", request.learners, "tree (as C4.5), boosted (XGBoost); default: both");
+  command.add_option("--folds", request.folds, "of the cross-validation")->capture_default_str();
+  command.add_option("--seed", request.seed, "deals rows to folds")->capture_default_str();
+}
+
+Status check_learning(const LearnArguments& arguments) {
+  const LearnRequest& request = arguments.request;
+  const std::pair<const char*, bool> given[] = {{"MORE", !arguments.further.empty()},
+                                                {"--features", !request.features.empty()},
+                                                {"--test", !request.test.empty()},
+                                                {"--test-release", !request.test_releases.empty()},
+                                                {"--learner", !request.learners.empty()}};
+  for (const auto& [name, is] : given) {
+    if (is && !arguments.wanted())
+      return Error{.message = "this is for learning from a release",
+                   .place = name,
+                   .hint = "Add --classify COLUMN or --regress COLUMN."};
+  }
+  return Done{};
+}
+
+int run_learning(LearnArguments arguments, const EvaluateRequest& evaluated, const Common& common) {
+  LearnRequest& request = arguments.request;
+  request.original = evaluated.original;
+  request.releases = {evaluated.release};
+  request.releases.insert(request.releases.end(), arguments.further.begin(), arguments.further.end());
+  if (!evaluated.plan.empty()) request.plans = {evaluated.plan};
+  request.delimiter = evaluated.delimiter;
+  request.quasi = evaluated.quasi;
+  request.missing = evaluated.missing;
+  request.suppressed_as = evaluated.suppressed_as;
+  auto console = std::make_unique<Console>(common);
+  const auto report = learn(request, run_options(common, *console));
+  console.reset();
+  if (!report.ok()) return fail(report.error());
+  if (common.json) {
+    std::cout << learn_json(*report);
+  } else if (!common.quiet) {
+    std::cout << learn_text(*report);
+  }
+  return 0;
+}
+
+}  // namespace kanon::cli

@@ -1,0 +1,27 @@
+// kanon evaluate --classify and --regress: their options, and the run.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "apps/cli/options.hpp"
+#include "kanon/evaluate.hpp"
+#include "kanon/learn.hpp"
+
+namespace kanon::cli {
+
+struct LearnArguments {
+  LearnRequest request;
+  std::vector<std::string> further;  // releases beside the first one
+  [[nodiscard]] bool wanted() const { return !request.classify.empty() || !request.regress.empty(); }
+};
+
+void add_learning(CLI::App& command, LearnArguments& arguments);
+
+// Without a target to learn there is nothing for these options to do.
+Status check_learning(const LearnArguments& arguments);
+
+// `evaluated` says which files, roles and missing texts.
+int run_learning(LearnArguments arguments, const EvaluateRequest& evaluated, const Common& common);
+
+}  // namespace kanon::cli

@@ -1,0 +1,84 @@
+// Puts the checks of a plan of kind "boxes" in their order: plan, release, original, prices.
+#include "certify/box_check_plan.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/try.hpp"
+#include "certify/box_compare.hpp"
+#include "certify/box_forced.hpp"
+#include "certify/box_image.hpp"
+#include "certify/box_plan_rules.hpp"
+#include "certify/check_release.hpp"
+#include "certify/price_check.hpp"
+
+namespace kanon::certify {
+namespace {
+
+void check_asked_k(const VerifyRequest& request, std::uint64_t k, Findings& findings) {
+  if (!request.k) return;
+  findings.judge(k >= *request.k, fmt::format("plan: its k = {} is at least the {} asked for", k, *request.k),
+                 fmt::format("plan: its k = {} is below the {} asked for", k, *request.k));
+}
+
+// That no boxes lose less is the search's word, unless prices came with it.
+void leave_bound_open(const VerifyRequest& request, const BoxPlan& plan, Findings& findings) {
+  if (!request.prices.empty() || !(plan.frame.claim.bound > 0)) return;
+  findings.leaves_open(
+      fmt::format("bound: that no boxes lose less than {} is not recomputed without --prices", plan.frame.claim.bound));
+}
+
+Verdict verdict_of(const BoxPlan& plan, const GroupedRows& release, Findings findings) {
+  Verdict verdict = verdict_of(plan.frame.k, std::move(findings));
+  verdict.rows = release.rows;
+  const auto star = release.grouper.groups().find(starred_ids(plan).data());
+  if (star && plan.frame.claim.starred_rows > 0)
+    verdict.starred_rows = std::min(plan.frame.claim.starred_rows, release.tallies[*star].rows);
+  for (std::size_t g = 0; g < release.tallies.size(); ++g) {
+    const std::uint64_t rows = release.tallies[g].rows;
+    verdict.smallest_group = verdict.smallest_group == 0 ? rows : std::min(verdict.smallest_group, rows);
+    if (star != g || rows > verdict.starred_rows) ++verdict.groups;
+  }
+  return verdict;
+}
+
+}  // namespace
+
+Result<Verdict> check_box_plan(const VerifyRequest& request, const BoxPlan& plan, Source& release_file,
+                               Source* original_file) {
+  Findings findings;
+  KANON_TRY(const auto domains, check_box_plan_itself(plan, request.plan, findings));
+  check_asked_k(request, plan.frame.k, findings);
+  const std::vector<std::string>& columns = release_file.info().columns;
+  check_identifiers(plan.frame, columns, findings);
+  if (!check_columns("release", plan.frame.released_names(), columns, findings) || !domains) {
+    Verdict verdict = verdict_of(plan.frame.k, std::move(findings));
+    KANON_TRY(verdict.rows, release_file.count_rows());
+    return verdict;
+  }
+  const HashKey key = HashKey::random();
+  const auto others = original_file == nullptr ? std::vector<std::string>() : plan.frame.other_names();
+  KANON_TRY(const GroupedRows release,
+            group_rows(release_file, {.quasi = plan.frame.quasi_names(), .others = others, .targets = {}},
+                       ids_for_box_release(plan), key));
+  check_box_release(plan, *domains, release, findings);
+  BoxVerdict boxes{.formed_at = plan.formed_at};
+  if (original_file != nullptr &&
+      check_columns("original", plan.frame.all_names(), original_file->info().columns, findings)) {
+    KANON_TRY(const BoxOriginal original, image_of_table(plan, *original_file, key));
+    check_box_original(plan, release, original, findings);
+    if (!request.prices.empty()) {
+      KANON_TRY(boxes.proven_bound, check_prices(request, plan, *domains, *original_file, findings));
+    }
+  }
+  leave_bound_open(request, plan, findings);
+  const ForcedCells cells = forced_cells(plan, *domains);
+  boxes.generalized_cells = cells.generalized;
+  boxes.forced_cells = cells.forced;
+  Verdict verdict = verdict_of(plan, release, std::move(findings));
+  verdict.boxes = boxes;
+  return verdict;
+}
+
+}  // namespace kanon::certify

@@ -1,0 +1,100 @@
+// apply of a plan of boxes: on the table it was made for the same release, on another what its boxes can hold.
+#include "job/apply_boxes.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+
+#include "base/output_file.hpp"
+#include "base/text.hpp"
+#include "base/try.hpp"
+#include "engine/open_source.hpp"
+#include "job/local_publish.hpp"
+#include "job/publish.hpp"
+#include "plan/plan.hpp"
+#include "release/box_loss.hpp"
+#include "release/box_wave.hpp"
+
+namespace kanon {
+namespace {
+
+Status check_request(const ApplyRequest& request) {
+  if (!request.fresh_seconds) return Done{};
+  return Error{.message = "a plan of boxes is not compared with a search anew",
+               .place = "--compare-fresh",
+               .hint = "Leave it out; kanon anonymize --search local on this table tells what a new plan would cost."};
+}
+
+Status check_columns(const BoxPlan& plan, const SourceInfo& info) {
+  std::vector<std::string> planned;
+  for (const auto& column : plan.columns) planned.push_back(column.name);
+  if (planned == info.columns) return Done{};
+  return Error{.message = "the table's columns are not the plan's: " + list_of(planned),
+               .place = info.files[0],
+               .hint = "A plan is for tables with the same columns in the same order."};
+}
+
+Status check_limit(const BoxPlan& plan, const std::string& table) {
+  if (plan.claim.suppressed_rows <= plan.limit_rows) return Done{};
+  return Error{
+      .kind = ErrorKind::cannot_be_met,
+      .message = fmt::format("the plan would suppress {} rows of this table, its limit \"{}\" allows {}",
+                             with_commas(plan.claim.suppressed_rows), plan.limit, with_commas(plan.limit_rows)),
+      .place = table,
+      .hint = "Make a new plan for this table with kanon anonymize."};
+}
+
+// The plan for this table.
+Result<BoxPlan> plan_for(const BoxPlan& made, const TupleCounts& counts, const ApplyRequest& request,
+                         AnonymizeOutcome& outcome) {
+  if (fingerprint(counts) == made.claim.fingerprint) return made;
+  auto next = next_wave(made, counts, request.unseen);
+  if (!next.ok()) {
+    Error error = next.error();
+    error.place = request.table;
+    return error;
+  }
+  KANON_TRY(next->plan.limit_rows, limit_in_rows(made.limit, counts.rows));
+  KANON_CHECK(check_limit(next->plan, request.table));
+  next->plan.claim.cost = box_cost(next->plan);
+  outcome.boxes->wave = next->wave;
+  outcome.unseen = std::move(next->unseen);
+  return std::move(next->plan);
+}
+
+}  // namespace
+
+Result<AnonymizeOutcome> apply_boxes(const ApplyRequest& request, const RunOptions& options) {
+  const auto start = std::chrono::steady_clock::now();
+  KANON_CHECK(check_request(request));
+  KANON_TRY(const BoxPlan made, read_box_plan(request.plan));
+  AnonymizeOutcome outcome;
+  outcome.release = request.release;
+  outcome.plan = request.new_plan.empty() ? plan_beside(request.release) : request.new_plan;
+  outcome.search = made.claim.search;
+  outcome.cost_name = CostName::lm;
+  outcome.boxes.emplace();
+  KANON_CHECK(check_outputs(outcome.release, outcome.plan, options));
+  if (options.observer != nullptr) options.observer->stage("reading");
+  KANON_TRY(auto source, open_source({.path = request.table, .delimiter = request.delimiter}, engine_options(options)));
+  std::vector<std::string> inputs = source->info().files;
+  inputs.push_back(request.plan);
+  inputs.push_back(request.recipe);
+  KANON_CHECK(check_separate({outcome.release, outcome.plan}, inputs));
+  KANON_CHECK(check_columns(made, source->info()));
+  KANON_TRY(
+      const TupleCounts counts,
+      count_tuples(*source, {.columns = made.quasi_names(), .class_column = {}, .target_column = {}}, made.missing));
+  if (counts.rows == 0) return Error{.message = "the table has no rows", .place = request.table, .hint = {}};
+  KANON_TRY(const BoxPlan plan, plan_for(made, counts, request, outcome));
+  outcome.status = plan.claim.status == "optimal" ? OutcomeStatus::optimal : OutcomeStatus::feasible;
+  outcome.gap = plan.claim.cost > 0 ? (plan.claim.cost - plan.claim.bound) / plan.claim.cost : 0;
+  outcome.tuples = counts.tuples();
+  KANON_CHECK(
+      publish_boxes(*source, {.plan = plan, .table = request.table, .delimiter = request.delimiter}, options, outcome));
+  outcome.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return outcome;
+}
+
+}  // namespace kanon

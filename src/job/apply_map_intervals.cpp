@@ -1,0 +1,157 @@
+// New numbers and dates into the intervals of a plan: by range, between two intervals to the nearer, beyond the ends to
+// the end; labels are made anew where they would no longer be true.
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+
+#include "base/text.hpp"
+#include "job/apply_unseen.hpp"
+
+namespace kanon {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+std::optional<double> number_of(const std::string& text, ValueKind kind) {
+  if (kind == ValueKind::number) return parse_number(text);
+  const auto day = day_of(text);
+  return day ? std::optional<double>(*day) : std::nullopt;
+}
+
+// Where an interval may begin, as the plan says it: "every value", "18/25/65", "17 + 5", "17 + 5 to 87".
+class Grid {
+ public:
+  Grid(const std::string& text, ValueKind kind) {
+    const auto plus = text.find(" + ");
+    if (plus != std::string::npos) {
+      const auto to = text.find(" to ");
+      start_ = parse_number(text.substr(0, plus)).value_or(0);
+      step_ = parse_number(text.substr(plus + 3, to == std::string::npos ? to : to - plus - 3)).value_or(0);
+      if (to != std::string::npos) last_ = steps(parse_number(text.substr(to + 4)).value_or(0));
+    } else if (text != "every value") {
+      for (const auto& point : split(text, '/')) {
+        if (const auto number = number_of(point, kind)) points_.push_back(*number);
+      }
+      std::sort(points_.begin(), points_.end());
+    }
+  }
+  [[nodiscard]] bool any() const { return step_ > 0 || !points_.empty(); }
+  [[nodiscard]] double bin(double x) const {
+    if (step_ > 0) return std::clamp(steps(x), -1.0, last_);
+    return static_cast<double>(std::upper_bound(points_.begin(), points_.end(), x) - points_.begin());
+  }
+  // The bin from its first point to the next bin's.
+  [[nodiscard]] double begin(double bin) const {
+    if (step_ > 0) return bin < 0 ? -kInfinity : start_ + bin * step_;
+    if (bin < 1) return -kInfinity;
+    return points_[static_cast<std::size_t>(bin) - 1];
+  }
+  [[nodiscard]] double end(double bin) const {
+    if (step_ > 0) return bin >= last_ ? kInfinity : start_ + (bin + 1) * step_;
+    if (bin >= static_cast<double>(points_.size())) return kInfinity;
+    return points_[static_cast<std::size_t>(bin)];
+  }
+
+ private:
+  [[nodiscard]] double steps(double x) const { return std::floor((x - start_) / step_ + 1e-9); }
+  double start_ = 0, step_ = 0, last_ = kInfinity;
+  std::vector<double> points_;
+};
+
+struct Interval {
+  std::size_t node = 0;
+  double low = kInfinity, high = -kInfinity;
+};
+
+std::vector<Interval> intervals_of(const PlanColumn& column, ValueKind kind) {
+  std::vector<Interval> out;
+  for (std::size_t n = 0; n < column.nodes.size(); ++n) {
+    Interval interval{.node = n};
+    for (const auto& value : column.nodes[n].values) {
+      if (!value || column.nodes[n].suppressed) continue;
+      const double number = number_of(*value, kind).value_or(0);
+      interval.low = std::min(interval.low, number);
+      interval.high = std::max(interval.high, number);
+    }
+    if (interval.low <= interval.high) out.push_back(interval);
+  }
+  std::sort(out.begin(), out.end(), [](const Interval& a, const Interval& b) { return a.low < b.low; });
+  return out;
+}
+
+// Values of one bin of allowed cuts stay together: no interval may end inside of it.
+bool goes_left(double number, double left, double right, const Grid& grid) {
+  if (!grid.any()) return number - left <= right - number;
+  const double bin = grid.bin(number);
+  if (bin == grid.bin(left)) return true;
+  if (bin == grid.bin(right)) return false;
+  return grid.begin(bin) - left <= right - grid.end(bin);
+}
+
+std::size_t node_for(double number, const std::vector<Interval>& intervals, const Grid& grid) {
+  std::size_t i = 0;
+  while (i + 1 < intervals.size() && intervals[i + 1].low <= number) ++i;
+  if (i + 1 == intervals.size() || number <= intervals[i].high || number < intervals[i].low) return intervals[i].node;
+  return intervals[goes_left(number, intervals[i].high, intervals[i + 1].low, grid) ? i : i + 1].node;
+}
+
+// The label as a search would have made it for these values.
+Value label_of(const PlanNode& node, ValueKind kind) {
+  bool missing = false;
+  const std::string *first = nullptr, *last = nullptr;
+  double least = kInfinity, greatest = -kInfinity;
+  for (const auto& value : node.values) {
+    missing = missing || !value;
+    if (!value) continue;
+    const double number = number_of(*value, kind).value_or(0);
+    if (number < least) first = &*value;
+    if (number > greatest) last = &*value;
+    least = std::min(least, number);
+    greatest = std::max(greatest, number);
+  }
+  const char* between = kind == ValueKind::number && least >= 0 ? "-" : "..";
+  const std::string range = least < greatest ? *first + between + *last : *first;
+  return missing ? "missing or " + range : range;
+}
+
+}  // namespace
+
+std::vector<Value> map_into_intervals(const std::vector<Value>& values, PlanColumn& column, std::string& why) {
+  std::vector<Value> known, rest;
+  for (const auto& node : column.nodes) {
+    if (!node.suppressed) known.insert(known.end(), node.values.begin(), node.values.end());
+  }
+  const ValueKind kind = kind_of(known);
+  const auto intervals = column.by_width ? intervals_of(column, kind) : std::vector<Interval>();
+  const Grid grid(column.by_width ? column.hierarchy : "every value", kind);
+  std::vector<bool> changed(column.nodes.size());
+  bool missing = false;
+  for (const auto& value : values) {
+    const auto number = value ? number_of(*value, kind) : std::nullopt;
+    missing = missing || !value;
+    if (value && number && !intervals.empty()) {
+      const std::size_t node = node_for(*number, intervals, grid);
+      column.nodes[node].values.push_back(value);
+      changed[node] = true;
+    } else if (value) {
+      rest.push_back(value);
+    }
+  }
+  for (const auto& [node, low, high] : intervals) {
+    const auto outside = [&](const Value& value) {
+      const double number = value ? number_of(*value, kind).value_or(0) : low;
+      return number < low || number > high;
+    };
+    const auto& held = column.nodes[node].values;
+    if (changed[node] && std::any_of(held.begin(), held.end(), outside))
+      column.nodes[node].label = label_of(column.nodes[node], kind);
+  }
+  // A missing cell says nothing about where it stands: it is a node of its own, shown as it is.
+  if (missing) column.nodes.insert(column.nodes.begin(), {.label = {}, .values = {Value()}});
+  if (!rest.empty())
+    why = column.by_width ? "they are not of the kind of the others" : "the order of its values has no place for them";
+  return rest;
+}
+
+}  // namespace kanon

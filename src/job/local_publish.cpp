@@ -1,0 +1,182 @@
+// Writes, checks and names a release with a box per group.
+#include "job/local_publish.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+
+#include "base/output_file.hpp"
+#include "base/try.hpp"
+#include "engine/open_source.hpp"
+#include "job/publish.hpp"
+#include "kanon/verify.hpp"
+#include "release/released_boxes.hpp"
+
+namespace kanon {
+namespace {
+
+struct Files {
+  OutputFile release, plan;
+  std::optional<OutputFile> prices;
+};
+
+Result<Files> make_files(const AnonymizeOutcome& outcome, bool force) {
+  KANON_TRY(OutputFile release, OutputFile::create(outcome.release, force));
+  KANON_TRY(OutputFile plan, OutputFile::create(outcome.plan, force));
+  Files out{.release = std::move(release), .plan = std::move(plan), .prices = {}};
+  if (!outcome.boxes->prices.empty()) {
+    KANON_TRY(OutputFile prices, OutputFile::create(outcome.boxes->prices, force));
+    out.prices.emplace(std::move(prices));
+  }
+  return out;
+}
+
+Status write(Source& source, const BoxPublication& what, Files& files) {
+  KANON_CHECK(files.plan.write(box_plan_text(what.plan)));
+  if (files.prices) KANON_CHECK(files.prices->write(what.prices));
+  KANON_TRY(const FileFormat format, release_format(files.release.path()));
+  auto written = source.write_release(release_order(what.plan), files.release.temporary(), format,
+                                      release_delimiter(files.release.path(), source.info()));
+  if (!written.ok()) {
+    Error error = written.error();
+    if (error.place.empty() && error.kind != ErrorKind::interrupted) error.place = files.release.path();
+    return error;
+  }
+  if (files.prices) KANON_CHECK(files.prices->sync());
+  KANON_CHECK(files.plan.sync());
+  return files.release.sync();
+}
+
+Status check(const BoxPublication& what, const Files& files, const RunOptions& options, AnonymizeOutcome& outcome) {
+  VerifyRequest request{.release = files.release.temporary(),
+                        .plan = files.plan.temporary(),
+                        .original = what.table,
+                        .delimiter = what.delimiter,
+                        .threads = options.threads,
+                        .memory_mb = options.memory_mb,
+                        .temp_folder = options.temp_folder,
+                        .cancel = options.cancel};
+  if (files.prices) request.prices = files.prices->temporary();
+  KANON_TRY(const Verdict verdict, verify(request));
+  if (!verdict.holds()) return checker_refused(verdict);
+  for (const auto& open : verdict.unchecked) {
+    if (!open.starts_with("bound")) outcome.warnings.push_back(open);
+  }
+  return Done{};
+}
+
+// The release last: where it has a name, the others have theirs. Where it gets none, nothing keeps one.
+Status give_names(Files& files) {
+  std::vector<std::string> named;
+  Status done = Done{};
+  for (OutputFile* file : {files.prices ? &*files.prices : nullptr, &files.plan, &files.release}) {
+    if (file == nullptr || !done.ok()) continue;
+    const std::string path = file->path();
+    done = file->publish();
+    if (done.ok()) named.push_back(path);
+  }
+  if (done.ok()) return done;
+  for (const auto& path : named) std::filesystem::remove(path);
+  return done;
+}
+
+// cm of the release as it was written: rows that are not of their group's largest class, and every suppressed row.
+Result<std::uint64_t> count_cm(const BoxPlan& plan, const std::string& target, Source& released) {
+  const auto quasi = plan.quasi_names();
+  struct Group {
+    std::uint64_t rows = 0, largest = 0;
+  };
+  std::map<std::vector<Value>, Group> groups;
+  const GroupQuery query{.columns = quasi, .class_column = target, .target_column = {}};
+  KANON_CHECK(released.count_groups(query, {}, [&](const Batch& batch) -> Status {
+    for (std::size_t row = 0; row < batch.rows(); ++row) {
+      std::vector<Value> key;
+      for (std::size_t c = 0; c < quasi.size(); ++c) {
+        const Cell cell = batch.text(c, row);
+        key.push_back(cell ? Value(std::string(*cell)) : Value());
+      }
+      Group& group = groups[std::move(key)];
+      const std::uint64_t rows = batch.count(quasi.size() + 1, row);
+      group.rows += rows;
+      group.largest = std::max(group.largest, rows);
+    }
+    return Done{};
+  }));
+  const std::vector<Value> starred(quasi.size(), Value(plan.shown_as));
+  std::uint64_t out = plan.claim.suppressed_rows;
+  for (const auto& [key, group] : groups) {
+    if (plan.claim.starred_rows > 0 && key == starred) continue;
+    out += group.rows - group.largest;
+  }
+  return out;
+}
+
+// What only the written release tells.
+Status look_at_release(const BoxPublication& what, const std::string& release, const RunOptions& options,
+                       AnonymizeOutcome& outcome) {
+  EngineOptions engine = engine_options(options);
+  engine.observer = nullptr;
+  for (const auto& column : what.plan.columns) {
+    if (column.role != Role::sensitive && column.role != Role::target) continue;
+    KANON_TRY(auto released, open_source({.path = release, .delimiter = std::nullopt}, engine));
+    if (column.role == Role::target) {
+      outcome.boxes->target = column.name;
+      KANON_TRY(outcome.boxes->cm, count_cm(what.plan, column.name, *released));
+      continue;
+    }
+    KANON_TRY(const std::uint64_t homogeneous, released->count_homogeneous(what.plan.quasi_names(), column.name));
+    outcome.sensitive.push_back({.name = column.name, .homogeneous_groups = homogeneous});
+  }
+  return Done{};
+}
+
+// By way of a plan without recodings: what is said about columns and suppressed rows is the same for all kinds.
+void fill_outcome(const BoxPlan& plan, AnonymizeOutcome& outcome) {
+  Plan frame;
+  frame.k = plan.k;
+  frame.limit_rows = plan.limit_rows;
+  frame.drop_suppressed = plan.drop_suppressed;
+  for (const auto& column : plan.columns) {
+    PlanColumn one;
+    one.name = column.name;
+    one.role = column.role;
+    frame.columns.push_back(std::move(one));
+  }
+  ReleasedGroups groups;
+  groups.rows = plan.claim.rows;
+  groups.groups = plan.claim.groups;
+  groups.smallest_group = plan.claim.smallest_group;
+  groups.suppressed_rows = plan.claim.suppressed_rows;
+  groups.starred_rows = plan.claim.starred_rows;
+  groups.dropped_rows = plan.claim.dropped_rows;
+  groups.cost = plan.claim.cost;
+  fill_counts(frame, groups, outcome);
+  outcome.bound = plan.claim.bound;
+  outcome.columns.clear();
+  for (const auto* column : plan.quasi()) {
+    ColumnOutcome shown{.name = column->name, .coding = column->coding, .hierarchy = column->hierarchy};
+    for (const auto& values : column->positions) shown.values += values.size();
+    shown.labels = column->shown.size();
+    outcome.columns.push_back(std::move(shown));
+  }
+  outcome.boxes->formed_at = plan.formed_at;
+  outcome.boxes->dm = plan.claim.dm;
+}
+
+}  // namespace
+
+Status publish_boxes(Source& source, const BoxPublication& what, const RunOptions& options, AnonymizeOutcome& outcome) {
+  const auto say = [&](const char* stage) {
+    if (options.observer != nullptr) options.observer->stage(stage);
+  };
+  KANON_TRY(Files files, make_files(outcome, options.force));
+  fill_outcome(what.plan, outcome);
+  say("writing");
+  KANON_CHECK(write(source, what, files));
+  say("checking");
+  KANON_CHECK(check(what, files, options, outcome));
+  KANON_CHECK(look_at_release(what, files.release.temporary(), options, outcome));
+  return give_names(files);
+}
+
+}  // namespace kanon

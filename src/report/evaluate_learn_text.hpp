@@ -1,0 +1,13 @@
+// Renders whether a model still learns, as text for a terminal and as one JSON object.
+#pragma once
+
+#include <string>
+
+#include "kanon/learn.hpp"
+
+namespace kanon {
+
+std::string learn_text(const LearnReport& report);
+std::string learn_json(const LearnReport& report);
+
+}  // namespace kanon

@@ -1,0 +1,62 @@
+// Lying bars: the name of the category on the left, one bar per series, the last series' value at the right.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "report/report_escape.hpp"
+#include "report/svg_chart.hpp"
+#include "report/svg_parts.hpp"
+
+namespace kanon::svg {
+namespace {
+
+constexpr double kLeft = 126, kRight = 52;  // for names, for values
+constexpr std::size_t kNameCharacters = 18;
+constexpr double kGap = 9, kTop = 4;
+
+struct Sizes {
+  double bar = 12, row = 0;
+};
+
+Sizes sizes_of(const ReportChart& chart) {
+  Sizes out;
+  out.bar = chart.series.size() > 1 ? 7 : 12;
+  out.row = out.bar * static_cast<double>(std::max<std::size_t>(1, chart.series.size())) + kGap;
+  return out;
+}
+
+double greatest(const ReportChart& chart) {
+  double most = 0;
+  for (const auto& series : chart.series) {
+    for (const double value : series.values) most = std::max(most, value);
+  }
+  return std::max(most, chart.full);
+}
+
+}  // namespace
+
+Drawing bars(const ReportChart& chart) {
+  const Sizes sizes = sizes_of(chart);
+  const double most = greatest(chart), width = kWidth - kLeft - kRight;
+  Drawing out;
+  double y = kTop;
+  for (std::size_t c = 0; c < chart.categories.size(); ++c, y += sizes.row) {
+    const std::string& name = chart.categories[c];
+    const double middle = y + (sizes.row - kGap) / 2 + 4;
+    out.body += text(kLeft - 8, middle, shortened(name, kNameCharacters), "name", "end");
+    for (std::size_t s = 0; s < chart.series.size(); ++s) {
+      const double value = chart.series[s].values[c];
+      const std::string hint = fmt::format("{}, {}: {}", name, chart.series[s].name, shown(value, chart.percent));
+      out.body += bar(kLeft, y + sizes.bar * static_cast<double>(s), most > 0 ? width * value / most : 0, sizes.bar,
+                      s + 1 == chart.series.size() ? "now" : "was", hint);
+    }
+    if (!chart.series.empty())
+      out.body += text(kWidth, middle, shown(chart.series.back().values[c], chart.percent),
+                       chart.series.size() > 1 ? "of-now" : "value", "end");
+  }
+  out.height = y + kTop - kGap / 2;
+  out.body += line(kLeft, 0, kLeft, out.height, "axis");
+  return out;
+}
+
+}  // namespace kanon::svg

@@ -1,0 +1,51 @@
+# kanon verify --with: two releases taken together.
+needs_json
+# Each release has groups of two; nobody shares both groups with anybody.
+printf '%s\n' id,area,x 1,north,a 2,north,b 3,south,c 4,south,d >r1.csv
+printf '%s\n' id,age,y 1,young,e 3,young,f 2,old,g 4,old,h >r2.csv
+sed 's/,age,/,area,/' r2.csv >r2a.csv
+expect_exit 0 kanon verify r1.csv -k 2 --quasi area
+expect_exit 0 kanon verify r2a.csv -k 2 --quasi area
+expect_exit 2 kanon verify r1.csv --with r2a.csv -k 2 --quasi area --entity id --json
+is 'j.status' fails
+is 'j.together.entities' 4
+is 'j.together.narrowed' 4
+is 'j.together.smallest' 1
+expect_exit 2 kanon_check r1.csv --with r2a.csv -k 2 --quasi area --entity id
+expect_stdout "together: 4 of the 4 entities in both releases are narrowed below k = 2, to 1 at the least"
+expect_stdout "('area': 'north') and ('area': 'young') have 1 in common"
+# The same people in the same groups: nothing is learnt from the second.
+sed 's/north/young/;s/south/old/' r1.csv >r3.csv
+expect_exit 0 kanon verify r1.csv --with r3.csv -k 2 --quasi area --entity id
+expect_stdout 'in both releases have at least k = 2 of them in common, the fewest 2'
+
+# Through the originals: the releases show no id.
+printf '%s\n' id,age,note 1,20,a 2,21,b 3,30,c 4,31,d 5,40,e 6,41,f >t1.csv
+printf '%s\n' id,age,note 1,20,a 2,30,b 3,21,c 4,31,d 7,40,e 8,41,f >t2.csv
+for t in 1 2; do expect_exit 0 kanon anonymize t$t.csv -k 2 --quasi age --identifier id -o o$t.csv; done
+grep -q id o1.csv && fail 'the identifier was released'
+both=(o1.csv --plan o1.csv.plan.json --original t1.csv --with o2.csv --with-plan o2.csv.plan.json --with-original t2.csv)
+expect_exit 2 kanon verify "${both[@]}" --entity id --json
+is 'j.together.k' 2
+is 'j.together.entities' 4
+is 'j.together.narrowed' 4
+# A person who is in one release only is narrowed by nothing; with nobody in both there is nothing to judge.
+sed '2,$s/^/x/' t2.csv >t3.csv
+expect_exit 0 kanon anonymize t3.csv -k 2 --quasi age --identifier id -o o3.csv
+expect_exit 0 kanon verify o1.csv --plan o1.csv.plan.json --original t1.csv --with o3.csv --with-plan o3.csv.plan.json \
+  --with-original t3.csv --entity id
+expect_stdout 'no entity is in both releases'
+
+# A second release that does not keep its own promises fails, too.
+expect_exit 2 kanon verify r1.csv --with r3.csv -k 3 --quasi area --entity id
+expect_stdout 'FAILS  second release, '
+
+# Wrong use.
+expect_refused 1 kanon verify r1.csv --with r3.csv -k 2 --quasi area
+expect_stderr '--entity'
+expect_refused 1 kanon verify "${both[@]:0:5}" --with o2.csv --with-plan o2.csv.plan.json --entity id
+expect_stderr '--with-original'
+expect_refused 1 kanon verify r1.csv --with-plan x.json -k 2 --quasi area --entity id
+expect_stderr '--with'
+expect_refused 1 kanon verify r1.csv --with r2.csv -k 2 --quasi area --entity id
+expect_stderr area

@@ -1,0 +1,74 @@
+# kanon apply on the next wave: values the plan does not know, and the plan beside a search anew.
+needs_json
+write_people >people.csv
+flags=(-k 2 --quasi age,zip --identifier name,sex --sensitive illness --suppress 50% --coding zip=taxonomy:prefix)
+expect_exit 0 kanon anonymize people.csv "${flags[@]}" --write-recipe recipe.toml -o wave1.csv
+
+# Three new ages, a new zip. By default they are named, by column, and nothing is written.
+{ write_people && printf 'Ida,16,f,01115,gout\nJan,99,m,20095,flu\nKim,98,m,20096,flu\n'; } >next.csv
+expect_refused 1 kanon apply wave1.csv.plan.json next.csv -o wave2.csv
+expect_stderr '3 of column "age": 16, 98, 99'
+expect_stderr '1 of column "zip": 20096'
+expect_stderr '--unseen map'
+refuse_stderr Ida
+
+# map: the new plan lists where they went, and the checker agrees, with the table at hand.
+expect_exit 3 kanon apply wave1.csv.plan.json next.csv -o wave2.csv --unseen map --json
+expect_no_file out.csv
+is 'j.unseen.map(u => u.column).join()' age,zip
+is 'j.unseen[0].values.map(v => v.value).join()' 16,98,99
+is 'j.unseen[0].values.every(v => !v.suppressed && v.rows == 1)' true
+is 'j.unseen[0].values.map(v => v.label).join()' 'missing or 16-39,84-99,84-99'
+is 'j.unseen[0].widened.map(w => w.before + " " + w.after).join()' 'missing or 23-39 missing or 16-39,84 84-99'
+is 'j.unseen[1].values[0].label' '2009*'
+is 'j.fresh' null
+expect_exit 0 kanon verify wave2.csv --plan wave2.csv.plan.json --original next.csv
+expect_exit 0 kanon_check wave2.csv --plan wave2.csv.plan.json --original next.csv
+# Once more with the new plan: nothing is unseen, the release is the same.
+expect_exit 3 kanon apply wave2.csv.plan.json next.csv -o again.csv --json
+is 'j.unseen.length' 0
+expect_same wave2.csv again.csv
+
+# suppress: rows with a new value, however many alike. The checker refuses a release that shows one of them.
+{ write_people && for i in 1 2 3; do echo "P$i,99,m,20095,flu"; done; } >many.csv
+expect_exit 3 kanon apply wave1.csv.plan.json many.csv -o starred.csv --unseen suppress --json
+is 'j.unseen[0].values[0].suppressed' true
+is 'j.suppressed_rows >= 3' true
+js starred.csv.plan.json 'j.columns.find(c => c.name == "age").nodes.filter(n => n.suppressed).length' >count
+[ "$(cat count)" = 1 ] || fail 'the plan does not say which values are suppressed'
+expect_exit 0 kanon_check starred.csv --plan starred.csv.plan.json --original many.csv
+sed 's/^\*,\*,flu$/99,20095,flu/' starred.csv >shows.csv
+cmp -s starred.csv shows.csv && fail 'no starred row to change'
+expect_exit 2 kanon_check shows.csv --plan starred.csv.plan.json --original many.csv
+expect_exit 0 kanon evaluate many.csv starred.csv --plan starred.csv.plan.json
+
+# Too much suppression for the plan's limit: of the rows of the new table.
+{ echo name,age,sex,zip,illness && for i in 1 2 3 4 5 6; do echo "P$i,9$i,m,20095,flu"; done; } >all_new.csv
+expect_refused 2 kanon apply wave1.csv.plan.json all_new.csv -o out.csv --unseen suppress
+expect_stderr 'its limit "50%" allows 3'
+
+# What cannot be mapped is an error: values of a hierarchy file.
+printf '%s\n' 'f;any' 'm;any' >sex.csv
+expect_exit 0 kanon anonymize people.csv -k 2 --quasi age,sex --coding sex=taxonomy:sex.csv --identifier name,zip \
+  --suppress 25% -o file.csv
+{ write_people && echo Lou,23,x,01115,flu; } >x.csv
+expect_refused 1 kanon apply file.csv.plan.json x.csv -o out.csv --unseen map
+expect_stderr 'the hierarchy "sex.csv" does not hold them'
+
+# The plan beside a search anew. The optimum of the same table is the plan itself.
+expect_exit 0 kanon apply wave1.csv.plan.json people.csv -o same.csv --compare-fresh 10s --json
+is 'j.fresh.status' optimal
+is 'j.fresh.relative' 0
+is 'Math.abs(j.fresh.cost - j.cost) < 1e-12' true
+expect_exit 3 kanon apply wave1.csv.plan.json next.csv -o next_fresh.csv --unseen map --compare-fresh 10s --json
+is 'j.fresh.relative >= 0 && j.fresh.reused_cost >= j.fresh.cost' true
+expect_exit 3 kanon apply wave1.csv.plan.json next.csv -o next_recipe.csv --unseen map --compare-fresh 10s --recipe recipe.toml
+expect_stdout 'reuse costs'
+expect_stdout 'unseen values'
+expect_refused 1 kanon apply file.csv.plan.json people.csv -o out.csv --compare-fresh 1s
+expect_stderr '--recipe'
+expect_refused 1 kanon apply wave1.csv.plan.json people.csv -o out.csv --recipe recipe.toml
+expect_stderr '--compare-fresh'
+expect_refused 1 kanon apply wave1.csv.plan.json people.csv -o out.csv --unseen maps
+expect_stderr 'map'
+expect_no_temporaries

@@ -1,0 +1,81 @@
+# Reports: three faces, by recipe and by option; nothing in them that is nobody's business; nothing left after an error.
+needs_json
+# 60 rows in four towns, and one person alone in a fifth.
+{
+  echo 'name,age,town,illness'
+  for i in $(seq 60); do
+    echo "quinby$i,$((20 + i % 7 * 5)),town$((i % 4)),illness$((i % 3))"
+  done
+  echo 'Zebedee,99,Lonelyville,secretitis'
+} >people.csv
+anonymize() { kanon anonymize people.csv -k 5 --quasi age,town --identifier name --sensitive illness --suppress 5% "$@"; }
+expect_exit 0 anonymize -o out.csv --report out.html --json
+is j.report out.html
+is j.release out.csv
+expect_no_temporaries
+for face in md json; do
+  expect_exit 0 anonymize -o out.csv --force --report "out.$face"
+  expect_stdout "out.$face"
+done
+for face in html md json; do
+  # No value of an identifying or sensitive column; no label of one row; no word that promises too much.
+  for text in Zebedee quinby illness1 secretitis Lonelyville; do
+    ! grep -q "$text" "out.$face" || fail "out.$face has: $text"
+  done
+  ! grep -qiE 'anonymous|compliant' "out.$face" || fail "out.$face promises too much"
+  for text in 'quasi-identifiers listed' 'holds' "$(sha256sum out.csv.plan.json | cut -c 1-64)" 'town' 'illness'; do
+    grep -qF "$text" "out.$face" || fail "out.$face lacks: $text"
+  done
+done
+grep -q "$(sha256sum people.csv | cut -c 1-64)" out.html || fail 'the digest of the table is wrong'
+grep -q '<h1>out.csv</h1>' out.html || fail 'the title is the name of the release'
+cp out.json "$stdout"
+is j.verdict holds
+is j.figures.smallest_group.value "$(awk -F, 'NR > 1 { n[$1 "," $2]++ } END { for (g in n) if (!m || n[g] < m) m = n[g]; print m }' out.csv)"
+is 'j.sections.map(s => s.id).join()' asked,done,risk,sensitive,loss,say,search,caveats,check
+
+# The recipe in the report repeats the release, and so does a recipe that names a report.
+js out.json 'JSON.stringify(j.sections.at(-1).blocks.find(b => b.caption == "The recipe").text)' >recipe.txt
+node -e 'process.stdout.write(JSON.parse(require("fs").readFileSync("recipe.txt", "utf8")))' >recipe.toml
+grep -q 'report = "out.json"' recipe.toml || fail 'the recipe does not name the report'
+cp out.csv first.csv
+expect_exit 0 kanon anonymize recipe.toml --force
+expect_same out.csv first.csv
+
+# The front, where it is asked for.
+expect_exit 0 anonymize --search lattice --coding age=interval:widths=10/40 --coding town=flat -o l.csv --report l.json --report-front
+cp l.json "$stdout"
+is 'j.sections.map(s => s.id).join()' asked,done,risk,sensitive,loss,say,front,search,caveats,check
+expect_exit 0 kanon frontier people.csv --quasi age,town --identifier name --suppress 5% --coding age=interval:widths=10/40 \
+  --coding town=flat --pick 5 -o f.csv --report f.html
+grep -q 'id="front-chart"' f.html || fail 'the report of a picked point has no front'
+expect_refused 1 kanon frontier people.csv --quasi age,town --report g.html
+expect_stderr --pick
+
+# Cells, and somebody else's file.
+expect_exit 0 kanon suppress people.csv -k 2 --quasi age,town --rule strict --identifier name --sensitive illness -o cells.csv \
+  --report cells.html
+grep -q 'rule strict' cells.html || fail 'the rule is not named'
+! grep -q 'Lonelyville\|Zebedee' cells.html || fail 'a value of one row is in the report'
+expect_exit 0 kanon evaluate people.csv out.csv --plan out.csv.plan.json --report e.html
+expect_stdout e.html
+grep -q 'Checked, and it holds' e.html || fail 'the checker was not asked'
+expect_exit 0 kanon evaluate people.csv out.csv --quasi age,town -k 50 --table age,town --report theirs.md
+grep -q 'Verdict: does not hold' theirs.md || fail 'k = 50 does not hold'
+expect_stdout 'Table age x town'
+expect_exit 0 kanon evaluate people.csv people.csv --quasi age,town --report same.html
+grep -q 'Leak:' same.html || fail 'the order of rows is not reported'
+grep -q 'Not judged' same.html || fail 'nothing was there to judge it by'
+
+# Nothing is overwritten, nothing is left.
+expect_refused 1 anonymize -o new.csv --report out.html
+expect_refused 1 anonymize -o new.csv --report new.pdf
+expect_stderr '.html, .md or .json'
+expect_refused 1 anonymize -o new.csv --report nowhere/new.html
+expect_refused 1 anonymize -o new.csv --plan new.json --report new.json
+expect_refused 1 kanon evaluate people.csv out.csv --plan out.csv.plan.json --report e.html
+expect_refused 1 kanon evaluate people.csv out.csv --quasi age --report out.json
+expect_refused 1 kanon evaluate people.csv out.csv --quasi age,town --table age
+expect_refused 1 anonymize -k 2,5 --search lattice --report new.html
+expect_refused 1 anonymize -o new.csv --report-front
+expect_no_temporaries
