@@ -14,7 +14,10 @@ run_commands() { # DOCUMENT
   printf '#!/bin/sh\nexec "%s" "$@"\n' "$kanon" >kanon
   chmod +x kanon
   while IFS= read -r line; do
-    expect_exit 0 bash -c "$line"
+    case $line in # a gap may be left: released, not proven the best
+      *'--search local'*) expect_exit 0 bash -c "$line || [ \$? = 3 ]" ;;
+      *) expect_exit 0 bash -c "$line" ;;
+    esac
     cp "$stdout" last_stdout
     count=$((count + 1))
   done < <(blocks "$1" sh | sed -e ':a' -e '/\\$/{N;s/\\\n *//;ba' -e '}' -e 's/ *#.*//' |
