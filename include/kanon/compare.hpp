@@ -2,7 +2,7 @@
 //
 // The table is read and encoded once; then each search gets the same time on all threads, in turn. Nothing is released.
 // Costs are comparable where they measure the same; where they do not, a warning says so. Bounds hold within a space:
-// all recodings, whole levels (lattice), or boxes per group (local, mondrian).
+// all recodings, whole levels (lattice), or boxes per group (local, mondrian, mondrian-relaxed).
 //
 //   kanon::CompareRequest request{.recipe = *kanon::read_recipe("people.toml"), .searches = {"koptimize", "climb"}};
 //   request.recipe.time_seconds = 10;

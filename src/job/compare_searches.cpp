@@ -7,6 +7,7 @@
 #include <mutex>
 
 #include "base/text.hpp"
+#include "job/local_job.hpp"
 #include "job/run_search.hpp"
 #include "search/local/local_search.hpp"
 #include "search/mondrian/mondrian.hpp"
@@ -109,10 +110,10 @@ Status run_local(const CutProblem& problem, const Recipe& recipe, const Budget& 
   return Done{};
 }
 
-Status run_mondrian(const CutProblem& problem, Recorder& recorder, ComparedSearch& out) {
+Status run_mondrian(const CutProblem& problem, MondrianKind kind, Recorder& recorder, ComparedSearch& out) {
   if (problem.cost.name != CostName::lm)
     return Error{.message = "boxes per group are measured by lm only", .place = {}, .hint = {}};
-  const auto found = mondrian(problem, MondrianKind::relaxed);
+  const auto found = mondrian(problem, kind);
   if (!found.ok()) return found.error();
   if (!found->feasible) out.note = "nothing within the limit was found";
   for (const auto& share : found->suppressed) out.suppressed_rows += share.rows;
@@ -138,7 +139,7 @@ Status run_recoding(const Recipe& recipe, const EncodedTable& table, std::uint64
 
 SearchSpace space_of(const std::string& search) {
   if (search == "lattice") return SearchSpace::levels;
-  return search == "local" || search == "mondrian" ? SearchSpace::boxes : SearchSpace::recodings;
+  return groups_rows(search) ? SearchSpace::boxes : SearchSpace::recodings;
 }
 
 std::string name_of(SearchSpace space) {
@@ -186,9 +187,10 @@ ComparedSearch run_compared(const Recipe& recipe, const EncodedTable& table, std
       .threads = options.threads,
       .heartbeat = [&](std::uint64_t evaluated, const CostValue& bound) { recorder.alive(bound, evaluated); }};
   const CutProblem problem = problem_of(recipe, table, limit_rows);
-  const Status done = recipe.search == "local"      ? run_local(problem, recipe, budget, recorder, out)
-                      : recipe.search == "mondrian" ? run_mondrian(problem, recorder, out)
-                                                    : run_recoding(recipe, table, limit_rows, budget, recorder, out);
+  const auto kind = recipe.search == "mondrian" ? MondrianKind::strict : MondrianKind::relaxed;
+  const Status done = recipe.search == "local"     ? run_local(problem, recipe, budget, recorder, out)
+                      : groups_rows(recipe.search) ? run_mondrian(problem, kind, recorder, out)
+                                                   : run_recoding(recipe, table, limit_rows, budget, recorder, out);
   if (!done.ok()) out.note = done.error().message;
   return out;
 }
