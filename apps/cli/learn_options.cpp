@@ -24,20 +24,24 @@ void add_learning(CLI::App& command, LearnArguments& arguments) {
   command.add_option("--test", request.test, "a table nobody has learnt from: recoded by the plans and tested on");
   list("--test-release", request.test_releases, "instead: the test table as released, one per release")
       ->needs("--test");
-  command.add_option("--represent", request.represent, "an interval is its middle, its median, or a category")
-      ->capture_default_str();
+  arguments.defaulted.push_back(
+      command.add_option("--represent", request.represent, "an interval is its middle, its median, or a category")
+          ->capture_default_str());
   list("--learner", request.learners, "tree (as C4.5), boosted (XGBoost); default: both");
-  command.add_option("--folds", request.folds, "of the cross-validation")->capture_default_str();
-  command.add_option("--seed", request.seed, "deals rows to folds")->capture_default_str();
+  arguments.defaulted.push_back(
+      command.add_option("--folds", request.folds, "of the cross-validation")->capture_default_str());
+  arguments.defaulted.push_back(
+      command.add_option("--seed", request.seed, "deals rows to folds")->capture_default_str());
 }
 
 Status check_learning(const LearnArguments& arguments) {
   const LearnRequest& request = arguments.request;
-  const std::pair<const char*, bool> given[] = {{"MORE", !arguments.further.empty()},
-                                                {"--features", !request.features.empty()},
-                                                {"--test", !request.test.empty()},
-                                                {"--test-release", !request.test_releases.empty()},
-                                                {"--learner", !request.learners.empty()}};
+  std::vector<std::pair<std::string, bool>> given = {{"MORE", !arguments.further.empty()},
+                                                     {"--features", !request.features.empty()},
+                                                     {"--test", !request.test.empty()},
+                                                     {"--test-release", !request.test_releases.empty()},
+                                                     {"--learner", !request.learners.empty()}};
+  for (const auto* option : arguments.defaulted) given.emplace_back(option->get_name(), option->count() > 0);
   for (const auto& [name, is] : given) {
     if (is && !arguments.wanted())
       return Error{.message = "this is for learning from a release",

@@ -8,11 +8,16 @@
 #include "kanon/evaluate.hpp"
 #include "kanon/learn.hpp"
 
+namespace CLI {
+class Option;
+}
+
 namespace kanon::cli {
 
 struct LearnArguments {
   LearnRequest request;
-  std::vector<std::string> further;  // releases beside the first one
+  std::vector<std::string> further;           // releases beside the first one
+  std::vector<const CLI::Option*> defaulted;  // have a value anyway: only they know whether they were given
   [[nodiscard]] bool wanted() const { return !request.classify.empty() || !request.regress.empty(); }
 };
 

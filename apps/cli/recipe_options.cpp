@@ -59,8 +59,8 @@ Status override_quasi(const RecipeArguments& arguments, Recipe& recipe) {
 // What is written in words of our own.
 Status override_words(const RecipeArguments& arguments, Recipe& recipe) {
   if (arguments.cost.find('=') != std::string::npos) {
-    recipe.cost = CostName::sum;
-    KANON_TRY(recipe.sum, parse_cost_weights(arguments.cost));
+    KANON_TRY(const auto weights, parse_cost_weights(arguments.cost));
+    set_cost(weights, recipe);
   } else if (!arguments.cost.empty()) {
     recipe.sum.clear();
     KANON_TRY(recipe.cost, parse_cost(arguments.cost));

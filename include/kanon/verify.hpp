@@ -61,7 +61,9 @@ struct CellVerdict {
 // than k of them in common.
 struct JointVerdict {
   std::uint64_t k = 0;
-  std::uint64_t entities = 0;             // in both releases
+  std::uint64_t entities = 0;             // in both releases; none: this fails, nothing was compared
+  std::uint64_t first_entities = 0;       // that have a group in the first release
+  std::uint64_t second_entities = 0;      // in the second
   std::uint64_t narrowed = 0;             // of these
   std::uint64_t smallest = 0;             // fewest that two groups have in common; 0: nobody is in both
   std::uint64_t rows_without_entity = 0;  // of both files; left out
@@ -69,9 +71,10 @@ struct JointVerdict {
 
 // Local recoding: every group shows its own box.
 struct BoxVerdict {
-  std::uint64_t formed_at = 0;              // groups were formed at so many rows; the promise is k
-  std::uint64_t generalized_cells = 0;      // cells of released rows that show more than one value
-  std::uint64_t forced_cells = 0;           // of these: the values follow from no box being larger than it must
+  std::uint64_t formed_at = 0;          // groups were formed at so many rows; the promise is k
+  std::uint64_t generalized_cells = 0;  // cells of released rows that show more than one value
+  std::uint64_t forced_cells = 0;       // of these: the values follow from no box being larger than it must
+  bool tight = true;                    // no box is larger than it must; a plan kept for another table may have such
   std::optional<double> proven_bound = {};  // lm; by the prices, where they were given and prove what they claim
 };
 

@@ -40,6 +40,9 @@ Result<OutputFile> OutputFile::create(const std::string& path, bool force) {
                  .place = folder.string(),
                  .hint = "Make it first: mkdir -p " + folder.string()};
   }
+  if (fs::exists(target, ignored) && !fs::is_regular_file(target, ignored)) {
+    return Error{.message = "this is no ordinary file", .place = path, .hint = "Name a file to write."};
+  }
   if (!force && fs::exists(target, ignored)) {
     return Error{.message = "the file exists already",
                  .place = path,

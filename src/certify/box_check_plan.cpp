@@ -76,6 +76,7 @@ Result<Verdict> check_box_plan(const VerifyRequest& request, const BoxPlan& plan
   const ForcedCells cells = forced_cells(plan, *domains);
   boxes.generalized_cells = cells.generalized;
   boxes.forced_cells = cells.forced;
+  boxes.tight = cells.tight;
   Verdict verdict = verdict_of(plan, release, std::move(findings));
   verdict.boxes = boxes;
   return verdict;

@@ -1,12 +1,17 @@
 // Plants the nodes of a column as a tree and measures its positions.
 #include "certify/box_domain.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "certify/losses.hpp"
 
 namespace kanon::certify {
 namespace {
+
+// No hierarchy comes near it; what walks the tree needs memory for every level.
+constexpr std::size_t kMostLevels = 1000;
 
 // Wider runs first where two begin alike, so that a run comes after all that hold it.
 bool before(BoxRun a, BoxRun b) {
@@ -30,6 +35,18 @@ bool BoxDomain::permits(BoxRun run) const {
                                    [](const Node& a, const Node& b) { return before(a.run, b.run); });
 }
 
+std::optional<BoxRun> BoxDomain::smallest(BoxRun reach) const {
+  if (any) return reach.last < positions() ? std::optional(reach) : std::nullopt;
+  std::optional<BoxRun> out;
+  for (const auto* among = &roots;;) {
+    const auto at = std::partition_point(among->begin(), among->end(),
+                                         [&](std::uint32_t node) { return nodes[node].run.last < reach.first; });
+    if (at == among->end() || !nodes[*at].run.holds(reach)) return out;
+    out = nodes[*at].run;
+    among = &nodes[*at].children;
+  }
+}
+
 std::optional<std::string> plant_nodes(std::vector<BoxRun> runs, BoxDomain& domain) {
   std::sort(runs.begin(), runs.end(), before);
   if (std::adjacent_find(runs.begin(), runs.end()) != runs.end()) return "a run stands among them twice";
@@ -44,6 +61,7 @@ std::optional<std::string> plant_nodes(std::vector<BoxRun> runs, BoxDomain& doma
       if (run.first != covered) return "a position stands in none of them";
       covered = run.last + 1;
     }
+    if (open.size() == kMostLevels) return fmt::format("more than {} stand one inside the other", kMostLevels);
     (open.empty() ? domain.roots : domain.nodes[open.back()].children).push_back(node);
     domain.nodes.push_back({.run = run, .children = {}});
     open.push_back(node);

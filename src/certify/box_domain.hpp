@@ -35,6 +35,8 @@ struct BoxDomain {
   [[nodiscard]] std::uint32_t positions() const { return static_cast<std::uint32_t>(low.size()); }
   [[nodiscard]] long double lost(BoxRun run) const { return high[run.last] - low[run.first]; }
   [[nodiscard]] bool permits(BoxRun run) const;
+  // The smallest run that may be shown for rows from the first to the last position; nothing: there is none.
+  [[nodiscard]] std::optional<BoxRun> smallest(BoxRun reach) const;
 };
 
 // Why the runs are no tree over the positions, or nothing: then `domain` has its nodes.

@@ -1,6 +1,8 @@
 // Counts the cells that tightness alone gives away.
 #include "certify/box_forced.hpp"
 
+#include <algorithm>
+
 namespace kanon::certify {
 namespace {
 
@@ -20,16 +22,36 @@ bool is_forced(const BoxPlanColumn& column, const BoxDomain& domain, BoxRun run,
          domain.permits({run.last, run.last});
 }
 
+// The positions that the rows of each box reach from and to, [box][column]; a box without rows: none.
+std::vector<std::vector<BoxRun>> reaches_of(const BoxPlan& plan) {
+  std::vector<std::vector<BoxRun>> out(plan.boxes.size());
+  for (const BoxPlanTuple& tuple : plan.tuples) {
+    for (const PlanShare& share : tuple.to) {
+      auto& reach = out[share.box];
+      if (reach.empty()) {
+        for (const std::uint32_t at : tuple.at) reach.push_back({at, at});
+        continue;
+      }
+      for (std::size_t c = 0; c < reach.size(); ++c)
+        reach[c] = {std::min(reach[c].first, tuple.at[c]), std::max(reach[c].last, tuple.at[c])};
+    }
+  }
+  return out;
+}
+
 }  // namespace
 
 ForcedCells forced_cells(const BoxPlan& plan, const std::vector<BoxDomain>& domains) {
   ForcedCells out;
+  const auto reaches = reaches_of(plan);
   for (std::size_t b = 0; b < plan.boxes.size(); ++b) {
     for (std::size_t c = 0; c < domains.size(); ++c) {
       const BoxRun run = plan.run(b, c);
       if (values_in(plan.quasi[c], run) < 2) continue;
       out.generalized += plan.boxes[b].rows;
-      if (is_forced(plan.quasi[c], domains[c], run, plan.boxes[b].rows)) out.forced += plan.boxes[b].rows;
+      const bool tight = !reaches[b].empty() && domains[c].smallest(reaches[b][c]) == run;
+      out.tight = out.tight && tight;
+      if (tight && is_forced(plan.quasi[c], domains[c], run, plan.boxes[b].rows)) out.forced += plan.boxes[b].rows;
     }
   }
   return out;

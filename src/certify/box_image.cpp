@@ -54,9 +54,7 @@ BoxImage empty_image(const BoxPlan& plan) {
 
 void add_starred(const BoxPlan& plan, BoxImage& image) {
   if (plan.frame.drop || image.suppressed.rows < plan.frame.k) return;
-  const std::vector<std::uint32_t> ids = starred_ids(plan);
-  image.add(ids, image.suppressed);
-  image.starred = image.shown.find(ids.data());
+  image.add(starred_ids(plan), image.suppressed);
 }
 
 // Gives the rows of one tuple to its boxes; the last ones are the suppressed.

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,8 +23,7 @@ struct BoxImage {
   explicit BoxImage(std::size_t columns) : shown(columns) {}
   GroupTable shown;  // the boxes first, in the order of the plan (a box that stands twice is there once)
   std::vector<Tally> tallies;
-  std::optional<std::size_t> starred;  // the group with the starred rows
-  Tally suppressed;                    // starred or dropped
+  Tally suppressed;  // starred or dropped
 
   void add(const std::vector<std::uint32_t>& ids, const Tally& tally);
 };

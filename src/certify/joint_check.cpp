@@ -83,8 +83,17 @@ PairCounts count_pairs(const Members& first, const Members& second) {
   return out;
 }
 
+std::uint64_t count_entities(const Members& members) {
+  std::uint64_t out = 0;
+  for (std::size_t i = 0; i < members.size(); ++i) out += i == 0 || members[i].first != members[i - 1].first ? 1 : 0;
+  return out;
+}
+
 JointVerdict judge(const EntityGroups& first, const EntityGroups& second, const PairCounts& pairs, std::uint64_t k) {
-  JointVerdict out{.k = k, .rows_without_entity = first.rows_without + second.rows_without};
+  JointVerdict out{.k = k,
+                   .first_entities = count_entities(first.members),
+                   .second_entities = count_entities(second.members),
+                   .rows_without_entity = first.rows_without + second.rows_without};
   for_entities_in_both(first.members, second.members,
                        [&](std::size_t a, std::size_t a_end, std::size_t b, std::size_t b_end) {
                          std::uint64_t least = 0;
@@ -125,14 +134,23 @@ std::string entities(std::uint64_t number) {
 
 void tell(const JointVerdict& joint, const std::string& pairs, Findings& findings) {
   if (joint.entities == 0) {
-    findings.leaves_open("together: no entity is in both releases, so there is nothing to take together");
+    // A column that names people differently looks just like this: what was not compared must not pass.
+    findings.fails(
+        fmt::format("together: no entity is in both releases ({} in the first, {} in the second), so nothing was "
+                    "compared; --entity must name the same people in the same way in both",
+                    joint.first_entities, joint.second_entities));
     return;
   }
+  const auto percent = [&](std::uint64_t of) {
+    return 100 * static_cast<double>(joint.entities) / static_cast<double>(of);
+  };
   findings.judge(
       joint.narrowed == 0,
       fmt::format("together: the two groups of each of the {} in both releases have at least k = {} of them in "
-                  "common, the fewest {}",
-                  entities(joint.entities), joint.k, joint.smallest),
+                  "common, the fewest {}; in both are {:.1f}% of the {} in the first and {:.1f}% of the {} in the "
+                  "second",
+                  entities(joint.entities), joint.k, joint.smallest, percent(joint.first_entities),
+                  entities(joint.first_entities), percent(joint.second_entities), joint.second_entities),
       fmt::format("together: {} of the {} in both releases are narrowed below k = {}, to {} at the least: {}",
                   joint.narrowed, entities(joint.entities), joint.k, joint.smallest, pairs));
   if (joint.rows_without_entity > 0) {

@@ -39,18 +39,26 @@ struct Scanned {
   std::uint64_t without = 0;
 };
 
-Result<Scanned> scan(Source& source, std::vector<std::string> columns, const std::string& entity,
-                     std::vector<TextIds> ids, TextIds& entities) {
+// Whom rows are about: the column, the texts in it that mean nobody, and a number for each of the others.
+struct Entities {
+  const std::string& column;
+  const std::vector<std::string>& missing;
+  TextIds& ids;
+};
+
+Result<Scanned> scan(Source& source, std::vector<std::string> columns, std::vector<TextIds> ids,
+                     const Entities& entities) {
   Scanned out;
   out.grouper = std::make_shared<Grouper>(std::move(ids));
-  columns.push_back(entity);
-  const std::uint32_t nobody = entities.id_of(std::string_view());
+  columns.push_back(entities.column);
+  const std::uint32_t nobody = entities.ids.id_of(std::string_view());
+  for (const auto& token : entities.missing) entities.ids.set(token, nobody);
   KANON_CHECK(source.scan(columns, [&](const Batch& batch) -> Status {
     const auto& group_of = out.grouper->assign(batch);
     out.sizes.resize(out.grouper->groups().size());
     for (std::size_t r = 0; r < batch.rows(); ++r) {
       ++out.sizes[group_of[r]];
-      const std::uint32_t who = entities.id_of(batch.text(columns.size() - 1, r));
+      const std::uint32_t who = entities.ids.id_of(batch.text(columns.size() - 1, r));
       if (who == nobody)
         ++out.without;
       else
@@ -71,8 +79,8 @@ Result<EntityGroups> by_names(Source& release, const VerifyRequest& request, Tex
   TextIds ids;
   const std::uint32_t empty = ids.id_of(std::string_view());
   for (const auto& token : request.missing) ids.set(token, empty);
-  KANON_TRY(const Scanned scanned,
-            scan(release, request.quasi, request.entity, std::vector<TextIds>(request.quasi.size(), ids), entities));
+  KANON_TRY(const Scanned scanned, scan(release, request.quasi, std::vector<TextIds>(request.quasi.size(), ids),
+                                        {.column = request.entity, .missing = request.missing, .ids = entities}));
   EntityGroups out;
   out.members = scanned.rows;
   out.rows_without = scanned.without;
@@ -95,8 +103,8 @@ constexpr auto kStarred = "(the starred rows)";
 Result<EntityGroups> by_release(Source& release, const PlanFile& plan, const VerifyRequest& request,
                                 TextIds& entities) {
   const auto space = std::make_shared<LabelSpace>(plan);
-  KANON_TRY(const Scanned scanned,
-            scan(release, plan.quasi_names(), request.entity, space->ids_for_release(), entities));
+  KANON_TRY(const Scanned scanned, scan(release, plan.quasi_names(), space->ids_for_release(),
+                                        {.column = request.entity, .missing = plan.missing, .ids = entities}));
   EntityGroups out;
   out.members = scanned.rows;
   out.rows_without = scanned.without;
@@ -114,8 +122,8 @@ Result<EntityGroups> by_release(Source& release, const PlanFile& plan, const Ver
 Result<EntityGroups> by_original(Source& original, const PlanFile& plan, const VerifyRequest& request,
                                  TextIds& entities) {
   const auto space = std::make_shared<LabelSpace>(plan);
-  KANON_TRY(const Scanned scanned,
-            scan(original, plan.quasi_names(), request.entity, space->ids_for_table(), entities));
+  KANON_TRY(const Scanned scanned, scan(original, plan.quasi_names(), space->ids_for_table(),
+                                        {.column = request.entity, .missing = plan.missing, .ids = entities}));
   std::vector<bool> released;
   std::uint64_t suppressed = 0;
   for (std::size_t g = 0; g < scanned.sizes.size(); ++g) {

@@ -52,7 +52,7 @@ void check_shares(const BoxPlan& plan, const PriceFile& prices, Findings& findin
 // Numbers for the tuples of the table, by their values.
 class TableTuples {
  public:
-  explicit TableTuples(const TupleCounts& table) : table_(table), tuples_(table.columns()), codes_(table.columns()) {
+  explicit TableTuples(const TupleCounts& table) : tuples_(table.columns()), codes_(table.columns()) {
     for (std::size_t c = 0; c < table.columns(); ++c) {
       for (std::uint32_t code = 0; code < table.values[c].size(); ++code)
         codes_[c].emplace(table.values[c][code].value_or(""), code);
@@ -71,7 +71,6 @@ class TableTuples {
   }
 
  private:
-  const TupleCounts& table_;
   GroupTable tuples_;
   std::vector<std::unordered_map<std::string, std::uint32_t>> codes_;
 };
@@ -186,11 +185,11 @@ Result<std::optional<Wide>> check_conditions(const VerifyRequest& request, const
   std::vector<double> weights;
   for (const PlanColumn* column : plan.frame.quasi()) weights.push_back(column->weight);
   const std::vector<UnitColumn> units = unit_columns(domains, weights, prices.row_units);
-  KANON_TRY(const PriceWalkResult walk, find_dear_box(domains, units, priced.boxed, prices.k, request.cancel));
-  if (walk.dear) {
-    findings.fails(fmt::format(
-        "prices: in the box {} the {} dearest rows cost {} units, more than {} times its loss, {}",
-        words_of(plan, *walk.dear), prices.k, decimal(walk.dear->prices), prices.k, decimal(walk.dear->allowed)));
+  KANON_TRY(const auto dear, find_dear_box(domains, units, priced.boxed, prices.k, request.cancel));
+  if (dear) {
+    findings.fails(
+        fmt::format("prices: in the box {} the {} dearest rows cost {} units, more than {} times its loss, {}",
+                    words_of(plan, *dear), prices.k, decimal(dear->prices), prices.k, decimal(dear->allowed)));
     return std::optional<Wide>();
   }
   findings.holds(fmt::format("prices: in every box that holds {} the {} dearest cost at most {} times its loss",

@@ -23,13 +23,13 @@ class Walk {
     std::stable_sort(order_.begin(), order_.end(), [&](std::size_t a, std::size_t b) { return steps[a] > steps[b]; });
   }
 
-  PriceWalkResult run() {
+  std::optional<DearBox> run() {
     Tuples all(tuples_.size());
     std::iota(all.begin(), all.end(), 0u);
     std::stable_sort(all.begin(), all.end(),
                      [&](std::uint32_t a, std::uint32_t b) { return tuples_.prices[a] > tuples_.prices[b]; });
     if (dearest(all, 0)) choose(0, all, 0);
-    return result_;
+    return dear_;
   }
 
   [[nodiscard]] bool stopped() const { return stopped_; }
@@ -67,32 +67,28 @@ class Walk {
 
   bool go_on() {
     if (++steps_ % 4096 == 0 && cancel_ != nullptr && cancel_->requested()) stopped_ = true;
-    return !stopped_ && !result_.dear;
+    return !stopped_ && !dear_;
   }
 
   // `left` hold all that is chosen so far, which loses `units`; dearest(left, units) is something.
   void choose(std::size_t depth, const Tuples& left, std::uint64_t units) {
     if (!go_on()) return;
     if (depth == order_.size()) {
-      ++result_.boxes;
       DearBox found{.runs = {}, .prices = *dearest(left, units), .allowed = static_cast<Wide>(k_) * units};
       for (const Choice& choice : chosen_) found.runs.push_back(choice.run);
-      result_.dear = std::move(found);
+      dear_ = std::move(found);
       return;
     }
     const std::size_t column = order_[depth];
     if (domains_[column].any)
       choose_interval(depth, left, units);
     else
-      part(depth, domains_[column].roots, left, units);
+      choose_node(depth, left, units);
   }
 
   // Takes `run` of the column if it can be part of a dear box. False: nor can anything inside it.
   bool take(std::size_t depth, const Choice& choice, const Tuples& left, std::uint64_t units) {
-    if (!dearest(left, units) || !earlier_are_tight(depth, left)) {
-      ++result_.boxes;
-      return false;
-    }
+    if (!dearest(left, units) || !earlier_are_tight(depth, left)) return false;
     const std::size_t column = order_[depth];
     const std::uint64_t with = units + units_[column].units(choice.run);
     chosen_[column] = choice;
@@ -100,23 +96,43 @@ class Walk {
     return true;
   }
 
-  // The tuples among the nodes, and below them.
-  void part(std::size_t depth, const std::vector<std::uint32_t>& nodes, const Tuples& left, std::uint64_t units) {
-    const std::size_t column = order_[depth];
+  // Nodes side by side, and the tuples in each of them.
+  struct Level {
+    const std::vector<std::uint32_t>* nodes;
+    std::vector<Tuples> inside;
+    std::size_t next = 0;
+  };
+
+  [[nodiscard]] Level part(std::size_t column, const std::vector<std::uint32_t>& nodes, const Tuples& left) const {
     const BoxDomain& domain = domains_[column];
     const std::vector<std::uint32_t>& position = tuples_.positions[column];
-    std::vector<Tuples> inside(nodes.size());
+    Level out{.nodes = &nodes, .inside = std::vector<Tuples>(nodes.size())};
     for (const std::uint32_t tuple : left) {
       const auto at = std::partition_point(nodes.begin(), nodes.end(), [&](std::uint32_t node) {
         return domain.nodes[node].run.last < position[tuple];
       });
       if (at == nodes.end() || !domain.nodes[*at].run.holds(position[tuple])) continue;
-      inside[static_cast<std::size_t>(at - nodes.begin())].push_back(tuple);
+      out.inside[static_cast<std::size_t>(at - nodes.begin())].push_back(tuple);
     }
-    for (std::size_t i = 0; i < nodes.size() && go_on(); ++i) {
-      const BoxDomain::Node& node = domain.nodes[nodes[i]];
-      if (inside[i].empty() || !take(depth, {.run = node.run, .node = &node}, inside[i], units)) continue;
-      if (!node.children.empty()) part(depth, node.children, inside[i], units);
+    return out;
+  }
+
+  // Nodes before what is inside them. The levels are a list of its own: trees of a plan may be deeper than the stack.
+  void choose_node(std::size_t depth, const Tuples& left, std::uint64_t units) {
+    const std::size_t column = order_[depth];
+    const BoxDomain& domain = domains_[column];
+    std::vector<Level> open;
+    open.push_back(part(column, domain.roots, left));
+    while (!open.empty() && go_on()) {
+      Level& level = open.back();
+      if (level.next == level.nodes->size()) {
+        open.pop_back();
+        continue;
+      }
+      const Tuples& inside = level.inside[level.next];
+      const BoxDomain::Node& node = domain.nodes[(*level.nodes)[level.next++]];
+      if (inside.empty() || !take(depth, {.run = node.run, .node = &node}, inside, units)) continue;
+      if (!node.children.empty()) open.push_back(part(column, node.children, inside));
     }
   }
 
@@ -182,17 +198,18 @@ class Walk {
   const Cancel* cancel_;
   std::vector<std::size_t> order_;  // in which the columns are chosen
   std::vector<Choice> chosen_;      // by column
-  PriceWalkResult result_;
+  std::optional<DearBox> dear_;
   std::uint64_t steps_ = 0;
   bool stopped_ = false;
 };
 
 }  // namespace
 
-Result<PriceWalkResult> find_dear_box(const std::vector<BoxDomain>& domains, const std::vector<UnitColumn>& units,
-                                      const PricedTuples& tuples, std::uint64_t k, const Cancel* cancel) {
+Result<std::optional<DearBox>> find_dear_box(const std::vector<BoxDomain>& domains,
+                                             const std::vector<UnitColumn>& units, const PricedTuples& tuples,
+                                             std::uint64_t k, const Cancel* cancel) {
   Walk walk(domains, units, tuples, k, cancel);
-  const PriceWalkResult found = walk.run();
+  auto found = walk.run();
   if (walk.stopped())
     return Error{.kind = ErrorKind::interrupted, .message = "stopped on request", .place = {}, .hint = {}};
   return found;

@@ -5,7 +5,7 @@
 // every other one has the rows of a tight one and loses no less. The walk chooses column after column and leaves out
 // only what cannot hold such a box: fewer than k rows are left; the k dearest of those left are within what the chosen
 // columns lose already; a run chosen earlier is no longer tight, which more columns never mend. Time: the boxes met
-// times the tuples in them; memory: the tuples, once per column.
+// times the tuples in them; memory: the tuples, once per column of intervals and once per level of every tree.
 #pragma once
 
 #include <cstdint>
@@ -33,13 +33,10 @@ struct DearBox {
   Wide prices = 0, allowed = 0;  // of the k dearest rows; k times the units of the box
 };
 
-struct PriceWalkResult {
-  std::optional<DearBox> dear;  // the first found; nothing: there is none
-  std::uint64_t boxes = 0;      // all columns chosen, or closed by the prices before that
-};
-
-// Violated by sum of the k largest prices > k x units. The one Error is that of a request to stop.
-Result<PriceWalkResult> find_dear_box(const std::vector<BoxDomain>& domains, const std::vector<UnitColumn>& units,
-                                      const PricedTuples& tuples, std::uint64_t k, const Cancel* cancel);
+// The first one found, or nothing: there is none. Violated by sum of the k largest prices > k x units. The one Error is
+// that of a request to stop.
+Result<std::optional<DearBox>> find_dear_box(const std::vector<BoxDomain>& domains,
+                                             const std::vector<UnitColumn>& units, const PricedTuples& tuples,
+                                             std::uint64_t k, const Cancel* cancel);
 
 }  // namespace kanon::certify

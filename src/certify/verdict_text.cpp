@@ -68,8 +68,9 @@ nlohmann::ordered_json boxes_json(const BoxVerdict& boxes) {
           {"proven_bound", boxes.proven_bound ? nlohmann::ordered_json(*boxes.proven_bound) : nullptr}};
 }
 
-// Groups that show no more than they must tell something by that.
+// Groups that show no more than they must tell something by that; where some show more, nobody can build on it.
 std::string boxes_note(const BoxVerdict& boxes) {
+  if (!boxes.tight) return {};
   return fmt::format(
       "note: {} of {} generalized cells follow from no box being larger than it must; who knows how the release was "
       "made may learn more\n",
@@ -111,6 +112,8 @@ std::string verdict_json(const Verdict& verdict) {
   if (verdict.joint) {
     json["together"] = {{"k", verdict.joint->k},
                         {"entities", verdict.joint->entities},
+                        {"first_entities", verdict.joint->first_entities},
+                        {"second_entities", verdict.joint->second_entities},
                         {"narrowed", verdict.joint->narrowed},
                         {"smallest", verdict.joint->smallest},
                         {"rows_without_entity", verdict.joint->rows_without_entity}};

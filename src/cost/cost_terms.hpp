@@ -1,8 +1,7 @@
 // The terms of a weighted sum of costs, as costs of their own.
 //
 // A sum adds up weight x cost, where dm and cm, which are whole numbers, are divided by the most they can be: dm by
-// rows^2, cm by rows x the dearest entry of its matrix. lm and rm are from 0 to 1 as they are (rm may exceed 1 by what
-// dispersion in single groups does: nothing, but for rounding).
+// rows^2, cm by rows x the dearest entry of its matrix. lm and rm are from 0 to 1 as they are.
 #pragma once
 
 #include <algorithm>

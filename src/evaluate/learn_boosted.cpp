@@ -14,6 +14,12 @@
 
 namespace kanon::evaluation {
 
+Status check_not_stopped(const Cancel* cancel) {
+  if (cancel == nullptr || !cancel->requested()) return Done{};
+  return Error{
+      .kind = ErrorKind::interrupted, .message = "stopped on request, nothing was written", .place = {}, .hint = {}};
+}
+
 #ifdef KANON_XGBOOST
 namespace {
 
@@ -86,7 +92,7 @@ bool has_boosted() {
   return true;
 }
 
-Result<Predictions> learn_boosted(const LearnJob& job, std::uint64_t seed) {
+Result<Predictions> learn_boosted(const LearnJob& job, std::uint64_t seed, const Cancel* cancel) {
   KANON_TRY(const Matrix known, matrix_of(job.known, job.taught));
   KANON_TRY(const Matrix asked, matrix_of(job.asked_table, job.asked));
   DMatrixHandle cache[] = {known.get()};
@@ -94,8 +100,10 @@ Result<Predictions> learn_boosted(const LearnJob& job, std::uint64_t seed) {
   KANON_CHECK(checked(XGBoosterCreate(cache, 1, &handle)));
   const Booster booster(handle);
   KANON_CHECK(set_parameters(handle, job.task, seed));
-  for (int round = 0; round < kRounds; ++round)
+  for (int round = 0; round < kRounds; ++round) {
+    KANON_CHECK(check_not_stopped(cancel));
     KANON_CHECK(checked(XGBoosterUpdateOneIter(handle, round, known.get())));
+  }
   bst_ulong length = 0;
   const float* found = nullptr;
   KANON_CHECK(checked(XGBoosterPredict(handle, asked.get(), 0, 0, 0, &length, &found)));
@@ -113,7 +121,7 @@ bool has_boosted() {
   return false;
 }
 
-Result<Predictions> learn_boosted(const LearnJob&, std::uint64_t) {
+Result<Predictions> learn_boosted(const LearnJob&, std::uint64_t, const Cancel*) {
   return Error{.message = "this kanon was built without XGBoost",
                .place = "--learner",
                .hint = "Install libxgboost-dev and build again, or use --learner tree."};

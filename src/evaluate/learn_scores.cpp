@@ -94,7 +94,7 @@ void score_classes(const Predictions& predicted, const std::vector<double>& actu
     ++rows[is];
     hits[is] += class_of(predicted, row, classes) == is ? 1 : 0;
   }
-  out.accuracy = share(std::accumulate(hits.begin(), hits.end(), 0.0), static_cast<double>(actual.size()));
+  out.accuracy = share(std::accumulate(hits.begin(), hits.end(), 0.0), static_cast<double>(out.rows));
   double sum = 0, variance = 0, counted = 0;
   for (std::size_t c = 0; c < classes; ++c) {
     if (rows[c] == 0) continue;
@@ -136,9 +136,10 @@ std::size_t class_of(const Predictions& predicted, std::size_t row, std::size_t 
   return static_cast<std::size_t>(std::max_element(begin, begin + static_cast<std::ptrdiff_t>(classes)) - begin);
 }
 
-LearnScore score(const Predictions& predicted, const std::vector<double>& actual, LearnTask task) {
+LearnScore score(const Predictions& predicted, const std::vector<double>& actual, LearnTask task,
+                 std::uint64_t unknown) {
   LearnScore out;
-  out.rows = actual.size();
+  out.rows = actual.size() + unknown;
   if (actual.empty()) return out;
   if (task.classes > 0)
     score_classes(predicted, actual, task.classes, out);

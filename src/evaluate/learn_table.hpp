@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "kanon/observer.hpp"
 #include "kanon/result.hpp"
 
 namespace kanon::evaluation {
@@ -23,6 +24,7 @@ struct LearnColumn {
 struct LearnTable {
   std::vector<LearnColumn> columns;
   std::vector<double> target;  // by row: the number, or the class as one
+  std::uint64_t unknown = 0;   // rows left out, as the original has no such class
 
   [[nodiscard]] std::size_t rows() const { return target.size(); }
 };
@@ -49,8 +51,11 @@ struct LearnJob {
 // The decision tree (tree.hpp). The same answer every time.
 Predictions learn_tree(const LearnJob& job);
 
-// Boosted trees by XGBoost, one thread, where kanon was built with it.
+// An error where it was (`cancel` may be null).
+Status check_not_stopped(const Cancel* cancel);
+
+// Boosted trees by XGBoost, one thread, where kanon was built with it. Can be stopped between rounds.
 bool has_boosted();
-Result<Predictions> learn_boosted(const LearnJob& job, std::uint64_t seed);
+Result<Predictions> learn_boosted(const LearnJob& job, std::uint64_t seed, const Cancel* cancel);
 
 }  // namespace kanon::evaluation

@@ -82,6 +82,13 @@ Sorted sorted(const LearnColumn& column, const Rows& rows) {
   return out;
 }
 
+// At least `here` and below `next`: the middle of two neighbouring numbers can round to the upper one, which would
+// leave no row above the threshold.
+double between(double here, double next) {
+  const double middle = here + (next - here) / 2;
+  return middle < next ? middle : here;
+}
+
 TreeSplit threshold_split(const ClassNode& node, std::size_t c, const TreeOptions& options) {
   const Sorted order = sorted(node.table.columns[c], node.rows);
   std::vector<std::vector<double>> branches(3, std::vector<double>(node.classes));
@@ -105,7 +112,7 @@ TreeSplit threshold_split(const ClassNode& node, std::size_t c, const TreeOption
     if (best.column >= 0 && !(split.gain > best.gain)) continue;
     best = split;
     best.column = static_cast<std::int32_t>(c);
-    best.threshold = here + (next - here) / 2;
+    best.threshold = between(here, next);
   }
   if (best.column < 0) return best;
   // Many thresholds to choose from find something by chance: what it takes to say which one is no gain.
@@ -145,7 +152,7 @@ TreeSplit number_threshold(const LearnTable& table, const Rows& rows, std::size_
     if (best.column >= 0 && !(gain > best.gain)) continue;
     best.gain = gain;
     best.column = static_cast<std::int32_t>(c);
-    best.threshold = here + (next - here) / 2;
+    best.threshold = between(here, next);
   }
   best.parts = order.missing.empty() ? 2 : 3;
   best.part_of = {0, 1, order.missing.empty() ? -1 : 2};
@@ -215,10 +222,20 @@ TreeSplit best_class_split(const LearnTable& table, const Rows& rows, std::uint3
 TreeSplit best_number_split(const LearnTable& table, const Rows& rows, const TreeOptions& options) {
   TreeSplit best;
   if (rows.size() < options.least_split) return best;
+  double shift = 0, squares = 0;
+  for (const std::uint32_t row : rows) shift += table.target[row] / static_cast<double>(rows.size());
+  Moments all;
+  for (const std::uint32_t row : rows) {
+    const double y = table.target[row] - shift;
+    all.add(y);
+    squares += y * y;
+  }
   for (std::size_t c = 0; c < table.columns.size(); ++c) {
     TreeSplit split = table.columns[c].number ? number_threshold(table, rows, c, options)
                                               : number_categories(table, rows, c, options);
-    if (split.column >= 0 && split.gain > 1e-12 && split.gain > best.gain) best = std::move(split);
+    split.gain -= all.explained();  // nearly 0; where all numbers are equal, it is all that there is
+    // What rounding makes of no gain grows with the numbers, so the least gain does too.
+    if (split.column >= 0 && split.gain > 1e-12 * squares && split.gain > best.gain) best = std::move(split);
   }
   return best;
 }

@@ -8,12 +8,15 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <map>
 
 #include "base/text.hpp"
 #include "base/try.hpp"
 #include "job/check_recipe.hpp"
+#include "job/cost_target.hpp"
 #include "job/encode_table.hpp"
+#include "job/local_job.hpp"
 #include "job/names.hpp"
 #include "job/run_search.hpp"
 #include "release/released_groups.hpp"
@@ -87,16 +90,51 @@ void take_roles(const Plan& plan, Recipe& recipe) {
   }
 }
 
-// Sums of costs and of targets are the recipe's: what the plan says of them is in its own words.
+bool same_terms(const std::vector<PlanTerm>& a, const std::vector<PlanTerm>& b) {
+  const auto same = [](const PlanTerm& one, const PlanTerm& other) {
+    return one.cost_name == other.cost_name && one.target == other.target &&
+           std::abs(one.weight - other.weight) <= 1e-12 * other.weight;
+  };
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), same);
+}
+
+// Is the recipe's cost what the plan claims? Else the two costs would be of different things.
+bool same_cost(const Recipe& recipe, const PlanClaim& claim) {
+  Histogram planned;
+  planned.classes = claim.matrix.classes;
+  const auto cost = cost_spec(recipe, planned);
+  if (!cost.ok() || recipe.matrix.empty() != claim.matrix.classes.empty()) return false;
+  PlanClaim asked;
+  claim_cost(recipe, *cost, planned, asked);
+  return asked.cost_name == claim.cost_name && same_terms(asked.terms, claim.terms) &&
+         asked.dispersion == claim.dispersion && asked.matrix.costs == claim.matrix.costs &&
+         asked.suppressed_together == claim.suppressed_together;
+}
+
+// Targets in the order of the plan's terms: a recipe file has them by name, and costs are taken by their places.
+void order_targets(const PlanClaim& claim, std::vector<TargetWeight>& targets) {
+  const auto place = [&](const TargetWeight& target) {
+    return std::find_if(claim.terms.begin(), claim.terms.end(),
+                        [&](const PlanTerm& term) { return term.cost_name == "rm" && term.target == target.column; });
+  };
+  std::stable_sort(targets.begin(), targets.end(),
+                   [&](const TargetWeight& a, const TargetWeight& b) { return place(a) < place(b); });
+}
+
+// A cost of one term is the plan's own; sums and several targets are the recipe's, which must say the same.
 Status take_cost(const ApplyRequest& request, const Plan& plan, Recipe& recipe) {
-  KANON_TRY(const CostName cost, parse_cost(plan.claim.cost_name));
   if (!plan.claim.terms.empty()) {
-    if (!request.recipe.empty() && recipe.cost == cost) return Done{};
-    return Error{.message = "a new search for a cost of several terms needs the recipe of the plan",
-                 .place = "--compare-fresh",
-                 .hint = "Add --recipe FILE with the recipe of the plan (kanon anonymize --write-recipe FILE)."};
+    order_targets(plan.claim, recipe.targets);
+    if (!request.recipe.empty() && same_cost(recipe, plan.claim)) return Done{};
+    return Error{
+        .message = request.recipe.empty()
+                       ? "a new search for a cost of several terms needs the recipe of the plan"
+                       : "the recipe's cost is not the plan's: costs, weights, targets, dispersion, matrix and "
+                         "cm_suppressed must be the same",
+        .place = request.recipe.empty() ? "--compare-fresh" : request.recipe,
+        .hint = "Add --recipe FILE with the recipe of the plan (kanon anonymize --write-recipe FILE)."};
   }
-  recipe.cost = cost;
+  KANON_TRY(recipe.cost, parse_cost(plan.claim.cost_name));
   recipe.sum.clear();
   recipe.targets.clear();
   recipe.target = plan.claim.target;
@@ -129,6 +167,12 @@ Result<Recipe> recipe_of(const ApplyRequest& request, const Plan& plan) {
   if (!request.recipe.empty()) {
     KANON_TRY(out, read_recipe(request.recipe));
     KANON_CHECK(check_quasi(plan, out, request.recipe));
+    if (groups_rows(out.search)) {
+      return Error{.message = fmt::format(
+                       "the recipe's search is {}, which has a box per group; the plan recodes columns", out.search),
+                   .place = request.recipe,
+                   .hint = fmt::format("Change the search of the recipe, for example to {}.", plan.claim.search)};
+    }
   } else {
     KANON_TRY(out.quasi, codings_of(plan));
     out.search = plan.claim.search;
@@ -162,9 +206,10 @@ Plan within(const Codebook& codebook, Plan plan) {
     }
     for (const auto& value : coded->values) {
       const auto at = node_of.find(value);
-      if (at != node_of.end())
-        column.nodes[at->second].values.push_back(value);
-      else  // a leaf of a larger hierarchy, which no row has
+      if (at != node_of.end()) column.nodes[at->second].values.push_back(value);
+      // A leaf of a larger hierarchy, which no row has, is in the domain; so is, for the search, a value whose rows the
+      // plan suppresses. Its rows go to the first of its nodes, which does that.
+      if (at == node_of.end() || column.nodes[at->second].suppressed)
         column.nodes.push_back({.label = value, .values = {value}});
     }
     std::erase_if(column.nodes, [](const PlanNode& node) { return node.values.empty(); });

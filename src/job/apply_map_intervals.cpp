@@ -99,19 +99,19 @@ std::size_t node_for(double number, const std::vector<Interval>& intervals, cons
 // The label as a search would have made it for these values.
 Value label_of(const PlanNode& node, ValueKind kind) {
   bool missing = false;
-  const std::string *first = nullptr, *last = nullptr;
+  std::string first, last;
   double least = kInfinity, greatest = -kInfinity;
   for (const auto& value : node.values) {
     missing = missing || !value;
     if (!value) continue;
     const double number = number_of(*value, kind).value_or(0);
-    if (number < least) first = &*value;
-    if (number > greatest) last = &*value;
+    if (number < least) first = *value;
+    if (number > greatest) last = *value;
     least = std::min(least, number);
     greatest = std::max(greatest, number);
   }
   const char* between = kind == ValueKind::number && least >= 0 ? "-" : "..";
-  const std::string range = least < greatest ? *first + between + *last : *first;
+  const std::string range = least < greatest ? first + between + last : first;
   return missing ? "missing or " + range : range;
 }
 
@@ -138,14 +138,14 @@ std::vector<Value> map_into_intervals(const std::vector<Value>& values, PlanColu
       rest.push_back(value);
     }
   }
-  for (const auto& [node, low, high] : intervals) {
+  for (const auto& interval : intervals) {
     const auto outside = [&](const Value& value) {
-      const double number = value ? number_of(*value, kind).value_or(0) : low;
-      return number < low || number > high;
+      const double number = value ? number_of(*value, kind).value_or(0) : interval.low;
+      return number < interval.low || number > interval.high;
     };
-    const auto& held = column.nodes[node].values;
-    if (changed[node] && std::any_of(held.begin(), held.end(), outside))
-      column.nodes[node].label = label_of(column.nodes[node], kind);
+    PlanNode& node = column.nodes[interval.node];
+    if (changed[interval.node] && std::any_of(node.values.begin(), node.values.end(), outside))
+      node.label = label_of(node, kind);
   }
   // A missing cell says nothing about where it stands: it is a node of its own, shown as it is.
   if (missing) column.nodes.insert(column.nodes.begin(), {.label = {}, .values = {Value()}});

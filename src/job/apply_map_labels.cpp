@@ -80,9 +80,21 @@ void add(const Value& value, const Value& label, PlanColumn& column) {
     column.nodes.push_back({.label = label, .values = {value}});
 }
 
+// Which parts of dates a hierarchy has is not written in a plan, so only those that it shows make labels, and the value
+// itself. Other builders have all their levels.
+std::vector<bool> usable_levels(const PlanColumn& column, const Hierarchy& hierarchy, const LeafOf& leaf_of) {
+  std::vector<bool> out(hierarchy.labels.size(), column.hierarchy != "date");
+  out[0] = true;
+  for (const auto& node : column.nodes) {
+    for (std::size_t level = 0; level < out.size() && !node.suppressed; ++level)
+      out[level] = out[level] || is_label(node.label, hierarchy.labels[level][leaf_of.at(node.values[0])]);
+  }
+  return out;
+}
+
 // The node of a tree cut that holds the value; else the most general label that no known value has, as a new node.
 void add_to_tree(const Value& value, const Hierarchy& hierarchy, const LeafOf& leaf_of, const std::vector<Value>& known,
-                 PlanColumn& column) {
+                 const std::vector<bool>& usable, PlanColumn& column) {
   const std::size_t leaf = leaf_of.at(value);
   for (const auto& labels : hierarchy.labels) {
     if (PlanNode* node = node_showing(labels[leaf], column)) {
@@ -91,6 +103,7 @@ void add_to_tree(const Value& value, const Hierarchy& hierarchy, const LeafOf& l
     }
   }
   for (std::size_t level = hierarchy.labels.size(); level-- > 0;) {
+    if (!usable[level]) continue;
     const auto& labels = hierarchy.labels[level];
     const auto has_it = [&](const Value& other) { return labels[leaf_of.at(other)] == labels[leaf]; };
     if (std::any_of(known.begin(), known.end(), has_it)) continue;
@@ -143,7 +156,8 @@ std::vector<Value> map_by_builder(const std::vector<Value>& values, PlanColumn& 
   LeafOf leaf_of;
   for (std::size_t leaf = 0; leaf < hierarchy->leaves.size(); ++leaf) leaf_of.emplace(hierarchy->leaves[leaf], leaf);
   if (tree) {
-    for (const auto& value : values) add_to_tree(value, *hierarchy, leaf_of, known, column);
+    const auto usable = usable_levels(column, *hierarchy, leaf_of);
+    for (const auto& value : values) add_to_tree(value, *hierarchy, leaf_of, known, usable, column);
     return {};
   }
   const auto level = level_of(column, *hierarchy, leaf_of);

@@ -73,7 +73,8 @@ class Job {
         return Error{.message = fmt::format("the search \"{}\" is named twice", *at), .place = "searches", .hint = {}};
       // What is said against any search; what one cannot do is told beside what the others can.
       const bool known = *at == "koptimize" || space_of(*at) != SearchSpace::recodings;
-      const bool able = space_of(*at) != SearchSpace::boxes && check_cost_of_search(recipe_for(*at, recipe_)).ok();
+      const bool able = (space_of(*at) != SearchSpace::boxes || recipe_.cost == CostName::lm) &&
+                        check_cost_of_search(recipe_for(*at, recipe_)).ok();
       KANON_CHECK(check_recipe(recipe_for(known && !able ? "best" : *at, recipe_)));
     }
     return Done{};
@@ -106,21 +107,21 @@ class Job {
     out_.searches.back().name = search;
     out_.searches.back().space = space_of(search);
     out_.searches.back().note = why.message;
+    unable_.push_back(why);
   }
 
   Status search(std::size_t i) {
     const std::string& name = request_.searches[i];
     const SearchSpace space = space_of(name);
     const auto table = table_for(space);
-    if (!table.ok() &&
-        (space != SearchSpace::levels || request_.searches.size() == 1 || table.error().kind != ErrorKind::wrong_input))
+    if (!table.ok() && (space != SearchSpace::levels || table.error().kind != ErrorKind::wrong_input))
       return table.error();
     if (!table.ok()) {  // columns without levels: the others can do without
       note(name, table.error());
       return Done{};
     }
     const Recipe recipe = recipe_for(name, recipe_);
-    if (const Status able = check_cost_of_search(recipe); !able.ok() && request_.searches.size() > 1) {
+    if (const Status able = check_recipe(recipe); !able.ok()) {
       note(name, able.error());
       return Done{};
     }
@@ -141,6 +142,7 @@ class Job {
                    .place = {},
                    .hint = {}};
     }
+    if (unable_.size() == out_.searches.size()) return unable_.front();  // nothing was searched
     return Error{.kind = ErrorKind::cannot_be_met,
                  .message = fmt::format("no search found anything; {}: {}", out_.searches.front().name,
                                         out_.searches.front().note),
@@ -201,6 +203,7 @@ class Job {
   Recipe recipe_;
   std::unique_ptr<Source> source_;
   std::map<bool, EncodedTable> tables_;  // by: over whole levels
+  std::vector<Error> unable_;            // why searches were not run
   CompareOutcome out_;
 };
 

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <mutex>
 
@@ -87,7 +88,7 @@ std::string nothing_within(std::uint64_t least_suppressed, bool complete) {
 CutProblem problem_of(const Recipe& recipe, const EncodedTable& table, std::uint64_t limit_rows) {
   return {.histogram = table.histogram,
           .columns = table.columns,
-          .k = *recipe.k,
+          .k = std::max(*recipe.k, recipe.slack.value_or(0)),
           .limit_rows = limit_rows,
           .cost = table.cost};
 }
@@ -158,18 +159,20 @@ Recipe recipe_for(const std::string& search, const Recipe& recipe) {
   Recipe out = recipe;
   out.search = search;
   out.trace.clear();
+  out.prices.clear();
   const bool exact = search == "koptimize", random = search == "genetic" || search == "climb" || search == "anneal";
   if (!exact) {
     out.variant.clear();
     out.start.clear();
     out.two_stage = false;
   }
-  if (!exact && search != "best") out.gap.reset();
+  if (!exact && search != "best" && search != "local") out.gap.reset();
   if (!random) out.evaluations.reset();
   if (search != "genetic") {
     out.population.reset();
     out.mutation.reset();
   }
+  if (!groups_rows(search)) out.slack.reset();
   return out;
 }
 

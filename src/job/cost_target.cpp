@@ -74,6 +74,11 @@ Status check_sum(const Recipe& recipe) {
 
 Status check_targets(const Recipe& recipe) {
   const bool cm = uses_cost(recipe, CostName::cm), rm = uses_cost(recipe, CostName::rm);
+  if (cm && recipe.target.empty() && !recipe.targets.empty()) {
+    return Error{.message = "targets with weights are for rm; cm needs one target, without a weight",
+                 .place = "target",
+                 .hint = "Write --target COLUMN. For cm beside rm with several: target and targets of a recipe."};
+  }
   if ((cm && recipe.target.empty()) || (rm && recipe.target.empty() && recipe.targets.empty())) {
     return Error{.message = fmt::format("the cost {} needs a target column", cm ? "cm" : "rm"),
                  .place = "cost",

@@ -64,9 +64,15 @@ struct Target {
 Result<Target> target_of(const LearnRequest& request, const CodedFile& original, LearnReport& report) {
   Target out;
   out.name = report.target;
-  if (!report.classes) return out;
+  const std::vector<Value>& values = original.find(out.name)->texts;
+  if (!report.classes) {
+    if (std::any_of(values.begin(), values.end(), [](const Value& text) { return text && parse_number(*text); }))
+      return out;
+    return wrong(fmt::format("column \"{}\" holds no number", out.name), request.original,
+                 "Use --classify to learn its values as classes.");
+  }
   std::vector<Value> texts;
-  for (const auto& text : original.find(out.name)->texts) {
+  for (const auto& text : values) {
     if (text) texts.push_back(text);
   }
   sort_values(texts, kind_of(texts));
@@ -87,6 +93,7 @@ Result<Target> target_of(const LearnRequest& request, const CodedFile& original,
 struct Taken {
   Rows rows;
   std::vector<double> target;
+  std::uint64_t unknown = 0;  // rows whose class the original does not have
 };
 
 Taken taken(const CodedFile& file, const Target& target) {
@@ -100,7 +107,10 @@ Taken taken(const CodedFile& file, const Target& target) {
   Taken out;
   for (std::uint32_t row = 0; row < file.rows; ++row) {
     const auto& value = of_code[column.codes[row]];
-    if (!value) continue;
+    if (!value) {
+      out.unknown += target.task.classes > 0 && column.texts[column.codes[row]] ? 1 : 0;
+      continue;
+    }
     out.rows.push_back(row);
     out.target.push_back(*value);
   }
@@ -112,6 +122,7 @@ LearnTable table_of(const CodedFile& file, const std::vector<std::string>& featu
   LearnTable out;
   Taken rows = taken(file, target);
   out.target = std::move(rows.target);
+  out.unknown = rows.unknown;
   for (std::size_t f = 0; f < features.size(); ++f)
     out.columns.push_back(represented(*file.find(features[f]), as[f], rows.rows));
   return out;
@@ -138,15 +149,24 @@ struct NamedLearner {
   Learner learn;
 };
 
-std::vector<NamedLearner> learners_of(const LearnRequest& request, bool classes) {
+// Every learner looks first whether it is to stop: so it is before each fold, each file and each test.
+std::vector<NamedLearner> learners_of(const LearnRequest& request, bool classes, const Cancel* cancel) {
   const auto wanted = [&](const char* name) {
     return request.learners.empty() ||
            std::find(request.learners.begin(), request.learners.end(), name) != request.learners.end();
   };
   std::vector<NamedLearner> out = {{classes ? "majority" : "mean", learn_nothing}};
   if (wanted("tree")) out.push_back({"tree", [](const LearnJob& job) { return Result<Predictions>(learn_tree(job)); }});
-  if (wanted("boosted") && has_boosted())
-    out.push_back({"boosted", [seed = request.seed](const LearnJob& job) { return learn_boosted(job, seed); }});
+  if (wanted("boosted") && has_boosted()) {
+    out.push_back(
+        {"boosted", [seed = request.seed, cancel](const LearnJob& job) { return learn_boosted(job, seed, cancel); }});
+  }
+  for (auto& [name, learn] : out) {
+    learn = [cancel, learn = std::move(learn)](const LearnJob& job) -> Result<Predictions> {
+      KANON_CHECK(check_not_stopped(cancel));
+      return learn(job);
+    };
+  }
   return out;
 }
 
@@ -161,22 +181,38 @@ Status judge(const Judged& by, const LearnTable& table, const LearnTable* test, 
   out.suppressed_rows = rows_without_features(table);
   if (table.rows() < by.request.folds)
     return wrong(fmt::format("there are {} rows to learn from, fewer than folds", table.rows()), out.path, {});
+  if (test != nullptr && test->rows() == 0)
+    return wrong(fmt::format("no row of the test table holds {}",
+                             by.task.classes > 0 ? "a class that the original has" : "a number to be learnt"),
+                 out.original ? by.request.test : "test table of " + out.path,
+                 "Give a test table with the same columns and values.");
   const auto fold_of = deal_folds(table, by.task, by.request.folds, by.request.seed);
   const Rows taught = all_rows(table);
-  for (const auto& [name, learn] : learners_of(by.request, by.task.classes > 0)) {
+  for (const auto& [name, learn] : learners_of(by.request, by.task.classes > 0, by.options.cancel)) {
     KANON_TRY(const Predictions crossed,
               cross_validate(table, by.task, fold_of, by.request.folds, learn, by.options.threads));
-    out.scores.push_back(score(crossed, table.target, by.task));
+    out.scores.push_back(score(crossed, table.target, by.task, table.unknown));
     out.scores.back().learner = name;
     if (test == nullptr) continue;
     const Rows asked = all_rows(*test);
     KANON_TRY(const Predictions found,
               learn({.known = table, .taught = taught, .asked_table = *test, .asked = asked, .task = by.task}));
-    out.scores.push_back(score(found, test->target, by.task));
+    out.scores.push_back(score(found, test->target, by.task, test->unknown));
     out.scores.back().learner = name;
     out.scores.back().test = true;
   }
   return Done{};
+}
+
+// Once per file: a test table is recoded for each release, and its rows are the same.
+void warn_of_unknown(const LearnTable& table, const std::string& path, LearnReport& out) {
+  if (table.unknown == 0) return;
+  std::string text = fmt::format(
+      "{}: {} of the rows with a target hold a class that the original does not have: wrong for the accuracy, left out "
+      "of the other measures",
+      path, table.unknown);
+  if (std::find(out.warnings.begin(), out.warnings.end(), text) == out.warnings.end())
+    out.warnings.push_back(std::move(text));
 }
 
 void state(const LearnRequest& request, bool tested, LearnReport& out) {
@@ -234,6 +270,7 @@ Result<LearnReport> learn(const LearnRequest& request, const RunOptions& options
     const LearnTable table = table_of(files.original, files.features, as, target);
     const LearnTable test = files.test ? table_of(*files.test, files.features, as, target) : LearnTable{};
     KANON_CHECK(judge(by, table, files.test ? &test : nullptr, out.files.back()));
+    warn_of_unknown(test, request.test, out);
   }
   for (const auto& release : files.releases) {
     tell("learning", static_cast<double>(out.files.size()) / whole);
@@ -246,6 +283,9 @@ Result<LearnReport> learn(const LearnRequest& request, const RunOptions& options
     const LearnTable table = table_of(release.file, files.features, labels, target);
     const LearnTable test = release.test ? table_of(*release.test, files.features, labels, target) : LearnTable{};
     KANON_CHECK(judge(by, table, release.test ? &test : nullptr, out.files.back()));
+    warn_of_unknown(table, release.path, out);
+    warn_of_unknown(test, request.test_releases.empty() ? request.test : request.test_releases[out.files.size() - 2],
+                    out);
   }
   state(request, files.test.has_value(), out);
   out.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();

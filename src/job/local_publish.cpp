@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <map>
+#include <set>
 
 #include "base/output_file.hpp"
 #include "base/try.hpp"
@@ -80,40 +81,79 @@ Status give_names(Files& files) {
   return done;
 }
 
-// cm of the release as it was written: rows that are not of their group's largest class, and every suppressed row.
-Result<std::uint64_t> count_cm(const BoxPlan& plan, const std::string& target, Source& released) {
-  const auto quasi = plan.quasi_names();
-  struct Group {
-    std::uint64_t rows = 0, largest = 0;
-  };
-  std::map<std::vector<Value>, Group> groups;
+using ClassRows = std::map<Value, std::uint64_t>;
+
+Value value_at(const Batch& batch, std::size_t column, std::size_t row) {
+  const Cell cell = batch.text(column, row);
+  return cell ? Value(std::string(*cell)) : Value();
+}
+
+// The rows of the release by what they show, with their classes.
+Result<std::map<std::vector<Value>, ClassRows>> classes_by_group(const std::vector<std::string>& quasi,
+                                                                 const std::string& target, Source& released) {
+  std::map<std::vector<Value>, ClassRows> out;
   const GroupQuery query{.columns = quasi, .class_column = target, .target_column = {}};
   KANON_CHECK(released.count_groups(query, {}, [&](const Batch& batch) -> Status {
     for (std::size_t row = 0; row < batch.rows(); ++row) {
       std::vector<Value> key;
-      for (std::size_t c = 0; c < quasi.size(); ++c) {
-        const Cell cell = batch.text(c, row);
-        key.push_back(cell ? Value(std::string(*cell)) : Value());
-      }
-      Group& group = groups[std::move(key)];
-      const std::uint64_t rows = batch.count(quasi.size() + 1, row);
-      group.rows += rows;
-      group.largest = std::max(group.largest, rows);
+      for (std::size_t c = 0; c < quasi.size(); ++c) key.push_back(value_at(batch, c, row));
+      out[std::move(key)][value_at(batch, quasi.size(), row)] += batch.count(quasi.size() + 1, row);
     }
     return Done{};
   }));
-  const std::vector<Value> starred(quasi.size(), Value(plan.shown_as));
+  return out;
+}
+
+// Rows of the table with a value that the plan does not know, by class.
+Result<ClassRows> unseen_classes(const BoxPlan& plan, const std::string& target, Source& table) {
+  const auto quasi = plan.quasi();
+  std::vector<std::set<Value>> unseen;
+  for (const auto* column : quasi) {
+    auto& values = unseen.emplace_back(column->unseen.begin(), column->unseen.end());
+    if (values.contains(Value())) values.insert(plan.missing.begin(), plan.missing.end());
+  }
+  ClassRows out;
+  // The texts that mean missing are not replaced here: nor are those of the target in the release.
+  const GroupQuery query{.columns = plan.quasi_names(), .class_column = target, .target_column = {}};
+  KANON_CHECK(table.count_groups(query, {}, [&](const Batch& batch) -> Status {
+    for (std::size_t row = 0; row < batch.rows(); ++row) {
+      bool is_unseen = false;
+      for (std::size_t c = 0; c < quasi.size() && !is_unseen; ++c)
+        is_unseen = unseen[c].contains(value_at(batch, c, row));
+      if (is_unseen) out[value_at(batch, quasi.size(), row)] += batch.count(quasi.size() + 1, row);
+    }
+    return Done{};
+  }));
+  return out;
+}
+
+// cm of the release as it was written: rows that are not of their group's largest class, and every suppressed row.
+Result<std::uint64_t> count_cm(const BoxPlan& plan, const std::string& target, Source& table, Source& released) {
+  KANON_TRY(auto groups, classes_by_group(plan.quasi_names(), target, released));
+  const std::vector<Value> starred(plan.quasi().size(), Value(plan.shown_as));
+  if (plan.claim.starred_rows > 0) {
+    // A box may look like them; beside it only rows that no box can hold are suppressed.
+    ClassRows suppressed = groups[starred];
+    if (plan.starred_box() < plan.boxes.size()) {
+      KANON_TRY(suppressed, unseen_classes(plan, target, table));
+    }
+    for (const auto& [name, rows] : suppressed) groups[starred][name] -= rows;
+  }
   std::uint64_t out = plan.claim.suppressed_rows;
-  for (const auto& [key, group] : groups) {
-    if (plan.claim.starred_rows > 0 && key == starred) continue;
-    out += group.rows - group.largest;
+  for (const auto& [key, classes] : groups) {
+    std::uint64_t rows = 0, largest = 0;
+    for (const auto& [name, count] : classes) {
+      rows += count;
+      largest = std::max(largest, count);
+    }
+    out += rows - largest;
   }
   return out;
 }
 
 // What only the written release tells.
-Status look_at_release(const BoxPublication& what, const std::string& release, const RunOptions& options,
-                       AnonymizeOutcome& outcome) {
+Status look_at_release(Source& source, const BoxPublication& what, const std::string& release,
+                       const RunOptions& options, AnonymizeOutcome& outcome) {
   EngineOptions engine = engine_options(options);
   engine.observer = nullptr;
   for (const auto& column : what.plan.columns) {
@@ -121,7 +161,7 @@ Status look_at_release(const BoxPublication& what, const std::string& release, c
     KANON_TRY(auto released, open_source({.path = release, .delimiter = std::nullopt}, engine));
     if (column.role == Role::target) {
       outcome.boxes->target = column.name;
-      KANON_TRY(outcome.boxes->cm, count_cm(what.plan, column.name, *released));
+      KANON_TRY(outcome.boxes->cm, count_cm(what.plan, column.name, source, *released));
       continue;
     }
     KANON_TRY(const std::uint64_t homogeneous, released->count_homogeneous(what.plan.quasi_names(), column.name));
@@ -175,7 +215,7 @@ Status publish_boxes(Source& source, const BoxPublication& what, const RunOption
   KANON_CHECK(write(source, what, files));
   say("checking");
   KANON_CHECK(check(what, files, options, outcome));
-  KANON_CHECK(look_at_release(what, files.release.temporary(), options, outcome));
+  KANON_CHECK(look_at_release(source, what, files.release.temporary(), options, outcome));
   return give_names(files);
 }
 

@@ -77,12 +77,13 @@ Status read_name_or_sum(Keys& root, Recipe& recipe) {
   if (node->as_table() == nullptr)
     return root.wrong(*node, "cost", "must be a text, or a table of weights: { lm = 1, cm = 0.5 }");
   KANON_TRY(const auto weights, read_weights(root, *node, "cost"));
-  recipe.cost = CostName::sum;
+  std::vector<CostWeight> sum;
   for (const auto& [text, weight] : weights) {
     const auto name = parse_cost(text);
     if (!name.ok()) return root.wrong(*node, "cost", name.error().message + ". " + name.error().hint);
-    recipe.sum.push_back({.cost = *name, .weight = weight});
+    sum.push_back({.cost = *name, .weight = weight});
   }
+  set_cost(sum, recipe);
   return Done{};
 }
 
@@ -165,6 +166,12 @@ Result<std::vector<TargetWeight>> parse_target_weights(const std::string& text) 
   KANON_TRY(const auto weights, parse_weights(text, "--target"));
   for (const auto& [column, weight] : weights) out.push_back({.column = column, .weight = weight});
   return out;
+}
+
+void set_cost(const std::vector<CostWeight>& weights, Recipe& recipe) {
+  const bool alone = weights.size() == 1 && weights[0].weight == 1;
+  recipe.cost = alone ? weights[0].cost : CostName::sum;
+  recipe.sum = alone ? std::vector<CostWeight>() : weights;
 }
 
 Result<bool> parse_cm_suppressed(const std::string& text) {

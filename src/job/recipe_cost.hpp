@@ -16,6 +16,8 @@ Status read_cost(Keys& root, Recipe& recipe);
 // "lm=1,cm=0.5", and "income=2,hours=1".
 Result<std::vector<CostWeight>> parse_cost_weights(const std::string& text);
 Result<std::vector<TargetWeight>> parse_target_weights(const std::string& text);
+// The cost of these weights: a sum, or, where there is one, that cost by its name.
+void set_cost(const std::vector<CostWeight>& weights, Recipe& recipe);
 // "group": true, "each": false.
 Result<bool> parse_cm_suppressed(const std::string& text);
 

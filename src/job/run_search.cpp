@@ -143,6 +143,10 @@ Result<SearchOutcome> without_proof(const Recipe& recipe, const CutProblem& prob
   const Budget limited = with_evaluations(budget, recipe);
   if (recipe.search == "climb") return climb_search(problem, {.seed = recipe.seed}, limited, on_improvement);
   if (recipe.search == "anneal") return anneal_search(problem, {.seed = recipe.seed}, limited, on_improvement);
+  if (recipe.search != "genetic") {
+    return Error{
+        .message = fmt::format("the {} search does not recode columns", recipe.search), .place = "search", .hint = {}};
+  }
   GeneticOptions options{.mutation = recipe.mutation, .seed = recipe.seed};
   if (recipe.population) options.population = *recipe.population;
   return genetic_search(problem, options, limited, on_improvement);

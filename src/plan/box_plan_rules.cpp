@@ -23,7 +23,7 @@ Error wrong(const BoxPlanColumn& column, const std::string& what) {
   return wrong(fmt::format("column \"{}\": {}", column.name, what));
 }
 
-using Places = std::map<Value, std::uint32_t>;  // the position of every value
+using Places = std::map<Value, std::uint32_t>;  // the position of every value, those that no run holds included
 
 Result<Places> places_of(const BoxPlanColumn& column, const std::vector<std::string>& missing) {
   if (column.positions.empty()) return wrong(column, "it has no position");
@@ -34,14 +34,12 @@ Result<Places> places_of(const BoxPlanColumn& column, const std::vector<std::str
       if (!out.emplace(value, at).second) return wrong(column, "a value stands at two positions");
     }
   }
-  std::set<Value> unseen;
+  auto next = static_cast<std::uint32_t>(column.positions.size());
   for (const auto& value : column.unseen) {
-    if (out.contains(value) || !unseen.insert(value).second)
-      return wrong(column, "an unseen value stands at a position too");
+    if (!out.emplace(value, next++).second) return wrong(column, "an unseen value stands at a position too");
   }
   for (const auto& token : missing) {
-    if (out.contains(token) || unseen.contains(token))
-      return wrong(column, "a text that means missing stands at a position");
+    if (out.contains(token)) return wrong(column, "a text that means missing stands at a position");
   }
   return out;
 }

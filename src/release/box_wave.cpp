@@ -58,11 +58,19 @@ void add_share(BoxPlanTuple& tuple, std::uint32_t box, std::uint64_t rows) {
     tuple.to.insert(at, {.box = box, .rows = rows});
 }
 
+std::uint64_t rows_in(const BoxPlanTuple& tuple, std::uint32_t box) {
+  for (const auto& share : tuple.to) {
+    if (share.box == box) return share.rows;
+  }
+  return 0;
+}
+
 class Wave {
  public:
   Wave(BoxPlan& plan, BoxWave& told) : plan_(plan), told_(told), finder_(plan) {}
 
-  // Known rows first: they decide nothing for others. Then the rest of them, and the unknown tuples.
+  // Tuple after tuple: first its rows that the plan has in boxes, then the others. No box is closed yet, so the order
+  // of the tuples decides nothing.
   void assign(const std::map<Positions, std::uint64_t>& rows, const std::map<Positions, const BoxPlanTuple*>& known) {
     plan_.tuples.clear();
     for (const auto& [at, count] : rows) {
@@ -76,7 +84,6 @@ class Wave {
           left -= taken;
         }
       }
-      told_.known_rows += count - left;
       if (left > 0) place(tuple, left, found != known.end() && found->second->suppressed > 0);
       plan_.tuples.push_back(std::move(tuple));
     }
@@ -114,7 +121,6 @@ class Wave {
           tuple.suppressed += moved;
           continue;
         }
-        told_.moved_rows += moved;
         add_share(tuple, *other, moved);
         members[*other].push_back(t);
         if (rows[*other] < plan_.k) small.erase({rows[*other], *other});
@@ -124,13 +130,29 @@ class Wave {
     }
   }
 
+  // After all moves, so that every row counts once, by where it ended.
+  void count_rows(const std::map<Positions, const BoxPlanTuple*>& known) {
+    for (const auto& tuple : plan_.tuples) {
+      const auto found = known.find(tuple.at);
+      const std::uint64_t boxed = tuple.rows() - tuple.suppressed;
+      std::uint64_t planned = 0, stayed = 0;
+      if (found != known.end()) {
+        planned = found->second->rows() - found->second->suppressed;
+        for (const auto& share : tuple.to) stayed += std::min(share.rows, rows_in(*found->second, share.box));
+      }
+      const std::uint64_t had_box = std::min(boxed, planned);
+      told_.known_rows += stayed;
+      told_.moved_rows += had_box - stayed;
+      told_.placed_rows += boxed - had_box;
+    }
+  }
+
   [[nodiscard]] const std::vector<std::size_t>& homeless() const { return homeless_; }  // tuples that no box holds
 
  private:
   void place(BoxPlanTuple& tuple, std::uint64_t rows, bool was_suppressed) {
     if (const auto box = finder_.cheapest(tuple.at)) {
       add_share(tuple, *box, rows);
-      told_.placed_rows += rows;
       return;
     }
     tuple.suppressed += rows;
@@ -178,20 +200,43 @@ void drop_unused(BoxPlan& plan) {
 
 std::vector<UnseenColumn> tell_unseen(const BoxPlan& plan, const std::vector<ColumnWave>& columns) {
   std::vector<UnseenColumn> out;
-  std::size_t c = 0;
-  for (const auto* column : plan.quasi()) {
-    UnseenColumn told{.name = column->name, .values = {}, .widened = {}};
-    for (std::size_t i = 0; i < columns[c].unknown.size(); ++i) {
-      UnseenValue value{.value = columns[c].unknown[i], .label = plan.shown_as, .rows = 0, .suppressed = true};
-      for (const auto& tuple : plan.tuples) {
-        if (tuple.at[c] == column->positions.size() + i) value.rows += tuple.rows();
-      }
-      told.values.push_back(std::move(value));
+  const auto quasi = plan.quasi();
+  for (std::size_t c = 0; c < quasi.size(); ++c) {
+    UnseenColumn told{.name = quasi[c]->name, .values = {}, .widened = {}};
+    for (const auto& value : columns[c].unknown)
+      told.values.push_back({.value = value, .label = plan.shown_as, .rows = 0, .suppressed = true});
+    if (told.values.empty()) continue;
+    const std::size_t known = quasi[c]->positions.size();
+    for (const auto& tuple : plan.tuples) {
+      if (tuple.at[c] >= known) told.values[tuple.at[c] - known].rows += tuple.rows();
     }
-    if (!told.values.empty()) out.push_back(std::move(told));
-    ++c;
+    out.push_back(std::move(told));
   }
   return out;
+}
+
+// A label that a new value equals gets a backslash, where its run does not hold the value: who reads the release must
+// not take it for the value.
+void relabel(const BoxPlan& plan, BoxPlanColumn& column) {
+  std::map<Value, std::uint32_t> places;
+  std::uint32_t next = 0;
+  for (const auto& values : column.positions) {
+    for (const auto& value : values) places.emplace(value, next);
+    ++next;
+  }
+  for (const auto& value : column.unseen) places.emplace(value, next++);
+  std::set<Value> taken(plan.missing.begin(), plan.missing.end());
+  taken.insert(plan.shown_as);
+  for (const auto& shown : column.shown) taken.insert(shown.label);
+  for (auto& [label, run] : column.shown) {
+    const auto is_free = [&, run = run](const Value& text) {
+      const auto value = places.find(text);
+      return value == places.end() || run.holds(value->second);
+    };
+    if (!label || is_free(label)) continue;
+    while (!is_free(label) || taken.contains(label)) label = "\\" + *label;
+    taken.insert(label);
+  }
 }
 
 Status check_unknown(const BoxPlan& plan, const std::vector<ColumnWave>& columns, Unseen unseen) {
@@ -250,12 +295,15 @@ Result<NextWave> next_wave(const BoxPlan& made, const TupleCounts& counts, Unsee
     if (column.role != Role::quasi) continue;
     column.unseen.clear();
     columns.push_back(place_values(counts.values[columns.size()], unseen, column));
+    relabel(out.plan, column);
   }
   KANON_CHECK(check_unknown(out.plan, columns, unseen));
   Wave wave(out.plan, out.wave);
-  wave.assign(rows_by_position(counts, columns), known_tuples(made, columns));
+  const auto known = known_tuples(made, columns);
+  wave.assign(rows_by_position(counts, columns), known);
   KANON_CHECK(check_homeless(out.plan, wave.homeless(), out.wave.unseen_rows, unseen));
   wave.give_up_small();
+  wave.count_rows(known);
   out.unseen = tell_unseen(out.plan, columns);
   drop_unused(out.plan);
   out.plan.formed_at = out.plan.claim.smallest_group >= made.formed_at ? made.formed_at : made.k;

@@ -143,13 +143,15 @@ class Costs {
   Costs(const TupleCounts& counts, const Plan& plan, const Grouped& groups, std::uint64_t dm, double lm)
       : counts_(counts), plan_(plan), groups_(groups), dm_(dm), lm_(lm) {}
 
-  Status fill(ReleasedGroups& out) {
+  Status fill(ReleasedGroups& out) const {
     const PlanClaim& claim = plan_.claim;
-    if (claim.terms.empty()) return one(claim.cost_name, out);
+    if (claim.terms.empty()) return one(claim.cost_name, 0, out);
     const auto rows = static_cast<double>(counts_.rows);
+    std::size_t target = 0;
     for (const auto& term : claim.terms) {
       ReleasedGroups alone;
-      KANON_CHECK(one(term.cost_name, alone));
+      KANON_CHECK(one(term.cost_name, target, alone));
+      if (has_target(term.cost_name)) ++target;
       double part = alone.cost;
       if (term.cost_name == "dm") part = static_cast<double>(alone.exact_cost) / rows / rows;
       if (term.cost_name == "cm") part = static_cast<double>(alone.exact_cost) / rows / dearest();
@@ -160,16 +162,24 @@ class Costs {
   }
 
  private:
-  Status one(const std::string& cost, ReleasedGroups& out) {
+  // `target`: which of the targets that were counted.
+  Status one(const std::string& cost, std::size_t target, ReleasedGroups& out) const {
     if (cost == "dm") out.exact_cost = dm_;
     if (cost == "lm") out.cost = lm_;
     if (!has_target(cost)) return Done{};
-    const std::size_t at = targets_seen_++;
-    if (at == 0) return of_target(cost, counts_, groups_, out);
-    KANON_TRY(const Grouped groups, grouped(counts_.further.at(at - 1), quasi_columns(plan_)));
-    return of_target(cost, counts_.further[at - 1], groups, out);
+    if (target == 0) return of_target(cost, counts_, groups_, out);
+    if (target > counts_.further.size()) {
+      return Error{.message = fmt::format("the plan's cost has a target {}, and {} were counted", target + 1,
+                                          counts_.further.size() + 1),
+                   .place = {},
+                   .hint = {}};
+    }
+    const TupleCounts& counts = counts_.further[target - 1];
+    KANON_TRY(const Grouped groups, grouped(counts, quasi_columns(plan_)));
+    return of_target(cost, counts, groups, out);
   }
-  Status of_target(const std::string& cost, const TupleCounts& counts, const Grouped& groups, ReleasedGroups& out) {
+  Status of_target(const std::string& cost, const TupleCounts& counts, const Grouped& groups,
+                   ReleasedGroups& out) const {
     const TargetGroups target{.counts = counts, .group_of = groups.group_of, .sizes = groups.sizes, .k = plan_.k};
     if (cost == "rm") {
       out.cost = rm_cost(target, plan_.claim.dispersion == "absolute");
@@ -190,7 +200,6 @@ class Costs {
   const Grouped& groups_;
   std::uint64_t dm_;
   double lm_;
-  std::size_t targets_seen_ = 0;
 };
 
 }  // namespace

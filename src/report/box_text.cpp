@@ -22,7 +22,7 @@ std::string wave_lines(const BoxWave& wave) {
   out +=
       fmt::format("  other rows         {} went to the cheapest box that holds them\n", with_commas(wave.placed_rows));
   if (wave.boxes_given_up > 0) {
-    out += fmt::format("  boxes given up     {} fell below k; {} of their rows went to other boxes\n",
+    out += fmt::format("  boxes given up     {} fell below k; {} of their known rows went to other boxes\n",
                        with_commas(wave.boxes_given_up), with_commas(wave.moved_rows));
   }
   if (wave.unseen_rows > 0)
@@ -64,7 +64,8 @@ std::string box_figures(const AnonymizeOutcome& outcome) {
 }
 
 std::string box_caveats(const AnonymizeOutcome& outcome) {
-  if (!outcome.boxes) return {};
+  // Boxes that were kept for another table may be larger than they must; what they give away by that is little.
+  if (!outcome.boxes || outcome.boxes->wave) return {};
   std::string out =
       "No group shows more than it must, and that tells something: who knows how the release\n"
       "was made may narrow down cells that k leaves open (downcoding; docs/algorithms/local.md).\n";

@@ -14,10 +14,22 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-std::string estimate(const std::optional<LearnEstimate>& found, bool shares) {
-  if (!found) return "-";
-  return shares ? fmt::format("{:.3f} {:.3f}-{:.3f}", found->value, found->low, found->high)
-                : fmt::format("{:.4g} {:.4g}-{:.4g}", found->value, found->low, found->high);
+// From 0 to 1.
+std::string share(const std::optional<LearnEstimate>& found) {
+  return found ? fmt::format("{:.3f} {:.3f}-{:.3f}", found->value, found->low, found->high) : "-";
+}
+
+// These can be negative, where a dash between them would be one more minus, or large.
+std::string r_squared(const std::optional<LearnEstimate>& found) {
+  return found ? fmt::format("{:.3f} {:.3f} to {:.3f}", found->value, found->low, found->high) : "-";
+}
+std::string rmse(const std::optional<LearnEstimate>& found) {
+  return found ? fmt::format("{:.4g} {:.4g} to {:.4g}", found->value, found->low, found->high) : "-";
+}
+
+// Never cut, always apart: R2 has no lower end.
+std::string numbers_line(std::string_view first, std::string_view second) {
+  return fmt::format(" {:>26} {:>32}\n", first, second);
 }
 
 std::string name_of(const LearnFile& file) {
@@ -28,20 +40,17 @@ constexpr std::size_t kNameWidth = 15, kWidth = 19;
 
 std::string header(bool classes) {
   std::string out = padded_right("  file", kNameWidth) + padded_left("k", 5);
-  for (const char* name : {classes ? "accuracy" : "R2", classes ? "balanced accuracy" : "RMSE", classes ? "AUC" : ""})
-    out += padded_left(name, kWidth);
+  if (!classes) return out + numbers_line("R2", "RMSE");
+  for (const char* name : {"accuracy", "balanced accuracy", "AUC"}) out += padded_left(name, kWidth);
   return out + "\n";
 }
 
 std::string line(const LearnFile& file, const LearnScore& score, bool classes) {
   std::string out = padded_right("  " + fitted(name_of(file), kNameWidth - 2), kNameWidth) +
                     padded_left(file.k ? with_commas(*file.k) : "-", 5);
-  if (!classes)
-    return out + padded_left(estimate(score.r_squared, true), kWidth) +
-           padded_left(" " + estimate(score.rmse, false), kWidth) + "\n";
-  return out + padded_left(estimate(score.accuracy, true), kWidth) +
-         padded_left(estimate(score.balanced_accuracy, true), kWidth) + padded_left(estimate(score.auc, true), kWidth) +
-         "\n";
+  if (!classes) return out + numbers_line(r_squared(score.r_squared), rmse(score.rmse));
+  return out + padded_left(share(score.accuracy), kWidth) + padded_left(share(score.balanced_accuracy), kWidth) +
+         padded_left(share(score.auc), kWidth) + "\n";
 }
 
 std::string files_text(const LearnReport& report) {

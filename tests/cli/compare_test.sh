@@ -87,6 +87,30 @@ is 'j.searches[1].note.includes("whole levels") && j.searches[2].note.includes("
 expect_exit 0 kanon compare recipe.toml --searches koptimize,lattice --effort 500
 expect_stdout '  lattice                 -'
 
+# Slack is for boxes: groups formed at it are what anonymize forms, and the others do not see it.
+cat >slack.toml <<'TOML'
+table = "people.csv"
+k = 5
+suppress = "4"
+[quasi.age]
+[quasi.job]
+file = "job.csv"
+[search]
+name = "mondrian"
+slack = 9
+TOML
+expect_exit 0 kanon compare slack.toml --searches mondrian,koptimize --effort 2000 --json
+slack=$(js "$stdout" 'j.searches[0].cost')
+optimum=$(js "$stdout" 'j.searches[1].cost')
+expect_exit 3 kanon anonymize slack.toml --json -o slack.csv
+is 'j.cost' "$slack"
+sed '/^slack/d' slack.toml >plain.toml
+expect_exit 0 kanon compare plain.toml --searches mondrian,koptimize --effort 2000 --json
+is "j.searches[0].cost < $slack && j.searches[1].cost == $optimum" true
+sed 's/^slack.*/slack = 3/' slack.toml >low.toml
+expect_refused 1 kanon compare low.toml --searches koptimize,mondrian --effort 2000
+expect_stderr 'the slack 3 is below k = 5'
+
 # Refusals.
 refuse() { expect_refused "$1" kanon compare "${base[@]}" "${@:3}" && expect_stderr "$2"; }
 refuse 1 'there is no search "climbing"' --searches climb,climbing
@@ -95,6 +119,10 @@ refuse 1 'curves are written as .csv' -o curves.json
 refuse 1 'picture is written as .svg' --chart curves.png
 refuse 1 'curves.csv' --effort 10 -o curves.csv
 refuse 1 'there is no cost' --cost lmm
+refuse 1 'the lattice search cannot minimise' --searches lattice --cost lm=1,dm=1
+refuse 1 'the lattice search cannot minimise' --searches lattice,local --cost lm=1,dm=1
+refuse 1 'the local search minimises lm, not dm' --searches local,mondrian --cost dm
+refuse_stderr 'more suppression'
 expect_refused 2 kanon compare people.csv --quasi age,job -k 500
 expect_stderr 'larger than the table'
 expect_refused 1 kanon compare people.csv --quasi age

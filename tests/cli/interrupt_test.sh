@@ -104,3 +104,11 @@ expect_stdout 'not proven optimal'
 expect_exit 0 kanon verify out.csv --plan out.json --original numbers.csv
 expect_no_temporaries
 rm out.csv out.json
+
+# While learning, which begins at once with so few rows and goes on for seconds with so many folds.
+start "$kanon" evaluate numbers.csv numbers.csv --quasi q0,q1,q2,q3,q4 --regress q5 --folds 1000 --learner tree
+sleep 0.5
+kill -INT $pid
+ended
+nothing_left
+[ ! -s "$stdout" ] || fail 'something was printed'

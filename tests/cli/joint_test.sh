@@ -18,6 +18,15 @@ expect_stdout "('area': 'north') and ('area': 'young') have 1 in common"
 sed 's/north/young/;s/south/old/' r1.csv >r3.csv
 expect_exit 0 kanon verify r1.csv --with r3.csv -k 2 --quasi area --entity id
 expect_stdout 'in both releases have at least k = 2 of them in common, the fewest 2'
+expect_stdout 'in both are 100.0% of the 4 entities in the first and 100.0% of the 4 in the second'
+# A text that means missing is nobody: as an entity, NA would stand beside 2 and hide that they are alone.
+printf '%s\n' id,area 1,north 2,north NA,north 3,south 4,south >m1.csv
+printf '%s\n' id,area 1,young 3,young 2,old NA,old 4,young >m2.csv
+missing=(-k 2 --quasi area --entity id --missing NA --json)
+expect_exit 2 kanon verify m1.csv --with m2.csv "${missing[@]}"
+is 'j.together.entities' 4
+is 'j.together.narrowed' 2
+is 'j.together.rows_without_entity' 2
 
 # Through the originals: the releases show no id.
 printf '%s\n' id,age,note 1,20,a 2,21,b 3,30,c 4,31,d 5,40,e 6,41,f >t1.csv
@@ -29,12 +38,20 @@ expect_exit 2 kanon verify "${both[@]}" --entity id --json
 is 'j.together.k' 2
 is 'j.together.entities' 4
 is 'j.together.narrowed' 4
-# A person who is in one release only is narrowed by nothing; with nobody in both there is nothing to judge.
+# By the plans' own missing texts, too.
+sed 's/^1,/NA,/' t1.csv >n1.csv
+sed 's/^1,/NA,/' t2.csv >n2.csv
+for t in 1 2; do expect_exit 0 kanon anonymize n$t.csv -k 2 --quasi age --identifier id --missing NA -o p$t.csv; done
+expect_exit 2 kanon verify p1.csv --plan p1.csv.plan.json --original n1.csv --with p2.csv --with-plan p2.csv.plan.json \
+  --with-original n2.csv --entity id --json
+is 'j.together.entities' 3
+is 'j.together.rows_without_entity' 2
+# A person who is in one release only is narrowed by nothing; with nobody in both nothing was compared, and that fails.
 sed '2,$s/^/x/' t2.csv >t3.csv
 expect_exit 0 kanon anonymize t3.csv -k 2 --quasi age --identifier id -o o3.csv
-expect_exit 0 kanon verify o1.csv --plan o1.csv.plan.json --original t1.csv --with o3.csv --with-plan o3.csv.plan.json \
+expect_exit 2 kanon verify o1.csv --plan o1.csv.plan.json --original t1.csv --with o3.csv --with-plan o3.csv.plan.json \
   --with-original t3.csv --entity id
-expect_stdout 'no entity is in both releases'
+expect_stdout 'FAILS  together: no entity is in both releases (6 in the first, 6 in the second)'
 
 # A second release that does not keep its own promises fails, too.
 expect_exit 2 kanon verify r1.csv --with r3.csv -k 3 --quasi area --entity id

@@ -68,3 +68,27 @@ expect_refused 1 kanon evaluate people.csv k5.csv k50.csv
 expect_stderr 'classify'
 expect_refused 1 kanon evaluate people.csv k5.csv --quasi age,sex,job --classify rich --test held_out.csv
 expect_stderr '--test-release'
+expect_refused 1 kanon evaluate people.csv k5.csv --regress rich
+expect_stderr 'holds no number'
+expect_stderr '--classify'
+for option in '--represent middle' '--folds 10' '--seed 1'; do
+  expect_refused 1 kanon evaluate people.csv k5.csv $option
+  expect_stderr "${option%% *}"
+  expect_stderr '--classify'
+done
+
+# A class that the original does not have cannot be predicted: wrong, and told.
+sed '2,101s/,[a-z]*$/,maybe/' held_out.csv >other.csv
+expect_exit 0 kanon evaluate people.csv k5.csv --classify rich --test other.csv --learner tree --json
+is 'j.files[1].scores[3].rows' 300
+is 'j.files[1].scores[3].accuracy.value < 0.67' true
+is 'j.files[1].scores[3].balanced_accuracy.value > 0.7' true
+is 'j.warnings.filter(w => w.startsWith("other.csv: 100 of the rows")).length' 1
+sed '2,$s/,[a-z]*$/,maybe/' held_out.csv >none.csv
+expect_refused 1 kanon evaluate people.csv k5.csv --classify rich --test none.csv --learner tree
+expect_stderr 'no row of the test table'
+
+# Numbers that cannot be learnt: R2 is negative, and still to be read.
+expect_exit 0 kanon evaluate people.csv k5.csv --regress pay --features sex --learner tree
+grep -qE '^  original +- +-0\.[0-9]{3} -0\.[0-9]{3} to -?0\.[0-9]{3} +[0-9.]+ [0-9.]+ to [0-9.]+$' "$stdout" ||
+  fail 'the columns of numbers cannot be told apart'

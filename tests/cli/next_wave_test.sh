@@ -65,6 +65,18 @@ is 'j.fresh.relative >= 0 && j.fresh.reused_cost >= j.fresh.cost' true
 expect_exit 3 kanon apply wave1.csv.plan.json next.csv -o next_recipe.csv --unseen map --compare-fresh 10s --recipe recipe.toml
 expect_stdout 'reuse costs'
 expect_stdout 'unseen values'
+# Both costs are measured in the domain of the new table, whose suppressed values count for the new search.
+{ echo age && for i in $(seq 60); do echo $((20 + i * 37 % 41)); done; } >ages.csv
+expect_exit 0 kanon anonymize ages.csv -k 8 --quasi age --suppress 5 -o ages_release.csv
+{ cat ages.csv && echo 1000; } >more_ages.csv
+expect_exit 3 kanon apply ages_release.csv.plan.json more_ages.csv -o more.csv --unseen suppress --compare-fresh 10s --json
+is 'j.fresh.status + j.fresh.reused_suppressed_rows' optimal1
+is 'Math.abs(j.fresh.relative) < 1e-9' true
+# A box per group is no recoding to compare with.
+sed -E 's/^name = "koptimize"/name = "local"/' recipe.toml >local.toml
+grep -qxF 'name = "local"' local.toml || fail 'the recipe names no search'
+expect_refused 1 kanon apply wave1.csv.plan.json people.csv -o out.csv --compare-fresh 1s --recipe local.toml
+expect_stderr "the recipe's search is local"
 expect_refused 1 kanon apply file.csv.plan.json people.csv -o out.csv --compare-fresh 1s
 expect_stderr '--recipe'
 expect_refused 1 kanon apply wave1.csv.plan.json people.csv -o out.csv --recipe recipe.toml

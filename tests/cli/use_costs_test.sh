@@ -82,6 +82,13 @@ for cost in '--cost rm --target pay=2,hours=1' '--cost dm=3,cm=1 --target class'
   expect_exit 3 kanon anonymize people.csv -k 6 --quasi age,job,zip --suppress 12 $cost --search climb --effort 60000 --json --force -o climb.csv
   is "j.cost >= $optimum - 1e-12 && j.cost <= 1.1 * $optimum" true
 done
+# One cost with the weight 1 is that cost, on the command line and in a recipe.
+expect_exit 0 kanon anonymize people.csv -k 6 --quasi age,zip --suppress 12 --cost lm=1 --json --write-recipe by_name.toml -o by_name.csv
+is 'j.cost_name + j.status' lmoptimal
+sed -E 's/^cost = .*/cost = { lm = 1 }/' by_name.toml >weighted.toml
+grep -qxF 'cost = { lm = 1 }' weighted.toml || fail 'the recipe has no cost'
+expect_exit 0 kanon anonymize weighted.toml --json -o weighted.csv
+is 'j.cost_name' lm
 # Multiplying all weights changes the number, not the release.
 expect_exit 3 kanon anonymize "${base[@]}" --cost lm=3,cm=1 --target class -o one.csv
 expect_exit 3 kanon anonymize "${base[@]}" --cost lm=6,cm=2 --target class -o two.csv
@@ -118,6 +125,28 @@ expect_exit 0 kanon compare recipe.toml --searches koptimize,climb,best --effort
 is 'j.cost_name + j.searches.map(s => s.status).join()' suminfeasible,feasible,feasible
 is 'j.searches[0].note.includes("cannot minimise")' true
 
+# A plan on its own table beside a search anew: the recipe's targets stand by name, the plan's as they were given.
+apply_fresh() { expect_exit "$1" kanon apply "$2.csv.plan.json" people.csv -o out.csv --force --compare-fresh 5s --recipe "$3.toml" --json; }
+fresh_base=(people.csv -k 6 --quasi age,zip --suppress 12 --force)
+make() { expect_exit 0 kanon anonymize "${fresh_base[@]}" "${@:2}" --write-recipe "$1.toml" -o "$1.csv"; }
+make pay_first --cost rm --target pay=5,hours=1
+apply_fresh 0 pay_first pay_first
+is 'Math.abs(j.fresh.reused_cost - j.cost) < 1e-12 && Math.abs(j.fresh.relative) < 1e-9' true
+# Another cost in the recipe is refused, whatever differs.
+make hours --cost rm --target hours
+make other_weights --cost rm --target pay=5,hours=2
+{ echo 'dispersion = "absolute"' && cat pay_first.toml; } >absolute.toml
+make sum_hours --cost dm=1,rm=1 --target hours
+make sum_pay --cost dm=9,rm=1 --target pay
+make classes --cost dm=1,cm=1 --target class
+make with_matrix --cost dm=1,cm=1 --target class --cost-matrix matrix.csv
+for pair in 'pay_first hours' 'pay_first other_weights' 'pay_first absolute' 'sum_hours sum_pay' 'classes with_matrix' 'with_matrix classes'; do
+  expect_refused 1 kanon apply "${pair% *}.csv.plan.json" people.csv -o no.csv --compare-fresh 5s --recipe "${pair#* }.toml"
+  expect_stderr "the recipe's cost is not the plan's"
+done
+apply_fresh 0 with_matrix with_matrix
+is 'j.fresh.relative' 0
+
 # Refusals.
 refuse() { expect_refused 1 kanon anonymize people.csv -k 6 --quasi age,job -o no.csv "${@:2}" && expect_stderr "$1"; }
 refuse 'the koptimize search cannot minimise a weighted sum of lm and other costs' --cost lm=1,dm=1
@@ -131,6 +160,7 @@ refuse 'the weight 0' --cost lm=0,dm=1 --search climb
 refuse 'the weight -1' --cost rm --target pay=-1,hours=1 --search climb
 refuse 'cm needs a target' --cost lm=1,cm=1 --search climb
 refuse 'targets with weights are for rm' --cost lm --target pay=1,hours=2 --search climb
+refuse 'cm needs one target, without a weight' --cost cm --target class=1 --search climb
 refuse 'cm_suppressed is for cm' --cost lm --cm-suppressed group --search climb
 refuse 'how cm charges suppressed rows' --cost cm --target class --cm-suppressed all --search climb
 refuse 'it is marked sensitive' --cost rm --target pay=1,hours=1 --sensitive hours --search climb

@@ -130,7 +130,8 @@ std::vector<Row> next_table(Dice& dice, const std::vector<Row>& rows) {
     if (!dice.one_in(6)) continue;
     Row fresh = rows[i];
     fresh[1] = dice.one_in(3) ? "4" : rows[dice.from_to(1, rows.size() - 1)][1];
-    if (dice.one_in(4)) fresh[2] = "pilot";
+    if (dice.one_in(4)) fresh[2] = dice.one_in(2) ? "pilot" : "any";
+    if (dice.one_in(4)) fresh[dice.from_to(1, 3)] = "*";
     out.push_back(fresh);
   }
   if (out.size() == 1) out.push_back(rows[1]);

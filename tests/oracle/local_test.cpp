@@ -1,13 +1,16 @@
 // Local recoding against exhaustive partition: all ways to group up to 13 rows, with boxes found naively.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <tbb/task_arena.h>
 
 #include <algorithm>
 #include <limits>
 #include <map>
 #include <set>
 
+#include "search/local/list_boxes.hpp"
 #include "search/local/local_search.hpp"
+#include "search/local/price_check.hpp"
 #include "support/cut_case.hpp"
 #include "support/share.hpp"
 
@@ -245,17 +248,47 @@ TEST(Local, FalsifiedPricesAreFoundOut) {
   EXPECT_GE(tried, tests::kShare == 1 ? 5u : 1u);
 }
 
-TEST(Local, SlackFormsLargerGroups) {
-  const tests::CutShape shape{.least_columns = 2, .most_columns = 3, .most_positions = 6, .most_rows = 60};
-  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
-    CutCase problem = random_cut_case(seed, shape, CostName::lm);
-    problem.k = 2;
-    problem.limit = problem.histogram.rows;
-    const auto found = local_search(problem.problem(), {.slack = 4, .moves = 200}, {}, {});
-    ASSERT_TRUE(found.ok() && found->feasible);
-    for (const auto& group : found->groups) EXPECT_GE(group.rows, 4u);
-    EXPECT_EQ(found->certificate.k, 4u);
+// Whether a walk is given up is a count: it does not depend on who walks. Nothing of a walk that was given up is used.
+TEST(Local, WalksAreGivenUpAtTheSameCount) {
+  const tests::CutShape shape{.least_columns = 3, .most_columns = 4, .most_positions = 7, .most_rows = 200};
+  std::uint64_t given_up = 0, done = 0;
+  for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+    const CutCase problem = random_cut_case(seed, shape, CostName::lm);
+    const auto space = local::make_box_space(problem.problem());
+    ASSERT_TRUE(space.ok());
+    const auto order = local::walk_order(space->columns);
+    const std::vector<local::Units> prices(space->tuples.size, space->row_units);
+    for (std::uint64_t most = 4; most < 1'000'000; most *= 3) {
+      std::set<std::pair<std::size_t, std::size_t>> answers;  // boxes of the list, dear boxes
+      for (const int threads : {1, 2, 8}) {
+        tbb::task_arena(threads).execute([&] {
+          const auto list = local::list_boxes(space->columns, order, space->tuples, 2,
+                                              {.most = space->row_units, .most_walked = most, .parallel = true});
+          const auto dear = local::dear_boxes(space->columns, order, space->tuples, 2, prices, {.most_walked = most});
+          EXPECT_TRUE(!dear.stopped || (dear.visited == 0 && dear.size() == 0 && !dear.complete));
+          answers.emplace(list ? list->size() : ~std::size_t{0}, dear.stopped ? ~std::size_t{0} : dear.size());
+          ++(list ? done : given_up);
+        });
+      }
+      EXPECT_EQ(answers.size(), 1u) << problem.text() << most;
+    }
   }
+  EXPECT_GE(given_up, 30u);
+  EXPECT_GE(done, 30u);
+}
+
+// Where units are rounded a bound never meets the cost; a cost of 0 needs none.
+TEST(Local, NothingLostIsOptimalInRoundedUnits) {
+  CutCase problem = tests::random_cut_case(1, {.least_columns = 2}, CostName::lm);
+  problem.k = 1;
+  problem.limit = 0;
+  for (auto& column : problem.columns) column.weight = 1.0 / 3;
+  const auto found = local_search(problem.problem(), {}, {}, {});
+  ASSERT_TRUE(found.ok() && found->feasible);
+  ASSERT_FALSE(found->certificate.exact);
+  ASSERT_EQ(found->cost.real, 0);
+  EXPECT_TRUE(found->optimal);
+  EXPECT_FALSE(found->stopped);
 }
 
 TEST(Local, WrongQuestionsAreRefused) {

@@ -110,7 +110,7 @@ struct Problem {
   [[nodiscard]] bool checker_holds() const {
     const auto found = certify::find_dear_box(domains, units, tuples, k, nullptr);
     EXPECT_TRUE(found.ok());
-    return !found->dear;
+    return !found->has_value();
   }
 };
 

@@ -104,7 +104,7 @@ class BoxWalk {
     if (columns_[c].nested)
       enter_tree(depth, c, list, rows, units);
     else
-      enter_runs(depth, c, list, units);
+      enter_runs(depth, c, list, rows, units);
   }
 
   // The first `depth` columns are tight for the list.
@@ -186,7 +186,7 @@ class BoxWalk {
     enter_parts(depth, c, node.first_child, node.children, at, list, rows, units);
   }
 
-  void enter_runs(std::size_t depth, std::uint32_t c, List list, Units units) {
+  void enter_runs(std::size_t depth, std::uint32_t c, List list, std::uint64_t all_rows, Units units) {
     const BoxColumn& column = columns_[c];
     const std::uint32_t* const at = positions(c);
     std::vector<std::uint32_t> occupied;
@@ -194,7 +194,7 @@ class BoxWalk {
     std::sort(occupied.begin(), occupied.end());
     occupied.erase(std::unique(occupied.begin(), occupied.end()), occupied.end());
     Item* const before = top_;
-    for (std::size_t i = 0; i < occupied.size(); ++i) {
+    for (std::size_t i = 0; i < occupied.size() && !visitor_.skip(list, all_rows, units); ++i) {
       const Run reach{occupied[i], column.whole[occupied[i]].last};
       const List from = keep(list, [&](Item item) { return at[item] >= reach.first && at[item] <= reach.last; });
       Item* const mark = top_;

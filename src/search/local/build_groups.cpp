@@ -4,8 +4,14 @@
 #include <algorithm>
 #include <numeric>
 
+#include "search/local/part_rows.hpp"
+
 namespace kanon::local {
 namespace {
+
+// Items looked at in one list of boxes (Adult: 500 for each at k = 100), and lists that may come to no end.
+constexpr std::uint64_t kWalkedEach = std::uint64_t{1} << 13, kWalkedLeast = std::uint64_t{1} << 27;
+constexpr std::size_t kMostFailures = 2;
 
 struct Rank {
   double key;
@@ -130,6 +136,15 @@ Place cheapest_place(const Ground& ground, std::uint64_t k, Share share, std::ve
   return out;
 }
 
+// Rows that are left and may share a box, parted at medians, where they are k.
+void part_rest(const Ground& ground, std::uint64_t k, std::vector<std::uint32_t>& left, Grouping& grouping) {
+  for (auto& cell : rows_by_cell(ground, left)) {
+    if (rows_of(cell) < k) continue;
+    for (const auto& share : cell) left[share.item] = 0;
+    for (auto& group : part_rows(ground, k, true, std::move(cell))) grouping.groups.push_back(std::move(group));
+  }
+}
+
 }  // namespace
 
 bool place_rest(const Ground& ground, std::uint64_t k, Units row_units, std::vector<std::uint32_t>& left,
@@ -165,24 +180,27 @@ bool place_rest(const Ground& ground, std::uint64_t k, Units row_units, std::vec
 }
 
 Grouping first_grouping(const Ground& ground, const std::vector<std::uint32_t>& order, std::uint64_t k, Units row_units,
-                        std::uint64_t allowance, std::uint64_t& work) {
+                        std::uint64_t allowance, Watch& watch, std::uint64_t& work) {
   Grouping out;
   std::vector<std::uint32_t> left = ground.items.rows;
   std::vector<Item> free(ground.items.size);
   std::iota(free.begin(), free.end(), Item{0});
   Chance chance(1);
   Units above = -1, most = row_units / 32;
+  std::size_t failures = 0;
   while (above < row_units && !free.empty()) {
     std::vector<std::uint32_t> rows;
     for (const Item item : free) rows.push_back(left[item]);
     const Items part = take(ground.items, ground.columns.size(), free, rows);
-    const auto list = list_boxes(ground.columns, order, part, k, {.above = above, .most = most, .parallel = true});
-    if (!list && most - above > 1) {  // too many boxes at once
+    const auto list = list_boxes(ground.columns, order, part, k,
+                                 {.above = above,
+                                  .most = most,
+                                  .most_walked = walk_share(ground.items.size, kWalkedEach, kWalkedLeast),
+                                  .parallel = true,
+                                  .watch = &watch});
+    if (!list) {  // too many boxes at once
+      if (most - above <= 1 || ++failures > kMostFailures || watch.over()) break;
       most = above + (most - above) / 2;
-      continue;
-    }
-    if (!list) {  // even of one loss: rows that are left find other places
-      above = most++;
       continue;
     }
     work += list->size();
@@ -200,6 +218,7 @@ Grouping first_grouping(const Ground& ground, const std::vector<std::uint32_t>& 
     above = most;
     most = std::min(row_units, most + most / 2 + 1);
   }
+  part_rest(ground, k, left, out);
   place_rest(ground, k, row_units, left, allowance, out);
   return out;
 }

@@ -19,6 +19,7 @@ constexpr std::size_t kRowsFreed = 400;         // about so many rows at most: l
 constexpr std::size_t kPasses = 4;              // ways to build
 constexpr std::size_t kSeldom = 8;              // one neighbourhood in so many may have more rows
 constexpr std::size_t kMostItems = 300'000;
+constexpr std::uint64_t kMostWalked = std::uint64_t{1} << 22;  // items looked at in a list of boxes
 
 struct Far {
   Units units;
@@ -94,8 +95,9 @@ class Rebuilder {
     const Freed freed(groups, suppressed, options_.row_units);
     const Items part = take(ground_.items, ground_.columns.size(), freed.which, freed.rows);
     const Ground here{ground_.columns, part};
-    const auto list = list_boxes(ground_.columns, order_, part, options_.k,
-                                 {.most = freed.dearest + freed.dearest / 4, .most_items = kMostItems});
+    const auto list =
+        list_boxes(ground_.columns, order_, part, options_.k,
+                   {.most = freed.dearest + freed.dearest / 4, .most_items = kMostItems, .most_walked = kMostWalked});
     Grouping best;
     if (!list) return best;
     Units least = freed.cost;

@@ -11,11 +11,12 @@ namespace {
 struct Keeper {
   const ListOptions& options;
   std::atomic<std::size_t>& kept;  // items in all lists
+  mutable Toll toll;
   BoxList list = {};
 
   [[nodiscard]] bool full() const { return kept.load(std::memory_order_relaxed) > options.most_items; }
-  [[nodiscard]] bool skip(std::span<const Item> /*items*/, std::uint64_t /*rows*/, Units units) const {
-    return units > options.most || full();
+  [[nodiscard]] bool skip(std::span<const Item> items, std::uint64_t /*rows*/, Units units) const {
+    return toll.pay(items.size()) || units > options.most || full();
   }
   void visit(std::span<const Run> box, Units units, std::span<const Item> items, std::uint64_t /*rows*/) {
     if (units <= options.above) return;
@@ -25,6 +26,7 @@ struct Keeper {
     if (options.runs) list.runs.insert(list.runs.end(), box.begin(), box.end());
     kept.fetch_add(items.size(), std::memory_order_relaxed);
   }
+  void settle() { toll.settle(); }
 };
 
 void append(BoxList& to, const BoxList& from) {
@@ -40,16 +42,18 @@ void append(BoxList& to, const BoxList& from) {
 std::optional<BoxList> list_boxes(const std::vector<BoxColumn>& columns, const std::vector<std::uint32_t>& order,
                                   const Items& items, std::uint64_t k, const ListOptions& options) {
   std::atomic<std::size_t> kept{0};
-  const Keeper keeper{.options = options, .kept = kept};
+  WalkLimit limit(options.most_walked, options.watch);
+  const Keeper keeper{.options = options, .kept = kept, .toll = Toll(limit)};
   BoxList out;
   if (options.parallel) {
     for (const auto& part : walk_in_parts(columns, order, items, k, keeper)) append(out, part.list);
   } else {
     Keeper whole = keeper;
     BoxWalk<Keeper>(columns, order, items, k, columns.size(), whole).run();
+    whole.settle();
     out = std::move(whole.list);
   }
-  if (keeper.full()) return {};
+  if (keeper.full() || limit.over()) return {};
   return out;
 }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "search/local/box_walk.hpp"
+#include "search/local/walk_limit.hpp"
 
 namespace kanon::local {
 
@@ -26,11 +27,14 @@ struct ListOptions {
   Units above = -1;  // boxes that lose more than this
   Units most = 0;    // and at most this
   bool runs = false;
-  std::size_t most_items = std::size_t{1} << 26;  // of all boxes together; more: no answer
-  bool parallel = false;                          // by the threads of the arena; the list is the same
+  std::size_t most_items = std::size_t{1} << 26;       // of all boxes together; more: no answer
+  std::uint64_t most_walked = std::uint64_t{1} << 22;  // items looked at on the way; more: no answer
+  bool parallel = false;                               // by the threads of the arena; the list is the same
+  Watch* watch = nullptr;
 };
 
-// The same list in the same order for any number of threads. Empty: there were more than most_items.
+// The same list in the same order for any number of threads. Empty: there were more than most_items, they take
+// too long to find, or the watch is over.
 std::optional<BoxList> list_boxes(const std::vector<BoxColumn>& columns, const std::vector<std::uint32_t>& order,
                                   const Items& items, std::uint64_t k, const ListOptions& options);
 

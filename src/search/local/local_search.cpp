@@ -70,7 +70,7 @@ class Search {
          const OnLocalProgress& on_progress)
       : space_(space),
         columns_(problem.columns),
-        k_(std::max(problem.k, options.slack)),
+        k_(problem.k),
         limit_(problem.limit_rows),
         options_(options),
         budget_(budget),
@@ -89,7 +89,7 @@ class Search {
     const Ground ground{space_.columns, items_};
     const std::uint64_t free = limit_ - live_.doomed_rows;
     doomed_cost_ = static_cast<Units>(live_.doomed_rows) * space_.row_units;
-    auto first = first_grouping(ground, order_, k_, space_.row_units, free, boxes_);
+    auto first = first_grouping(ground, order_, k_, space_.row_units, free, watch_, boxes_);
     Improver improver(ground, order_,
                       {.k = k_, .row_units = space_.row_units, .limit_rows = free, .seed = options_.seed},
                       std::move(first));
@@ -135,7 +135,7 @@ class Search {
   void take_turns(Improver& improver, PriceRaiser& raiser) {
     std::size_t phases = 0, fruitless = 0;
     while (!spent() && !is_enough()) {
-      const bool raising = phases < options_.price_phases && fruitless < 3;
+      const bool raising = phases < options_.price_phases && fruitless < 3 && !raiser.gave_up();
       if (raising) {
         raiser.phase(kSteps, improver.cost());
         evaluated_ += kSteps;
@@ -177,7 +177,7 @@ class Search {
     out.cost_units = cost_;
     out.cost.real = space_.exact ? space_.cost(cost_) : true_cost(out);
     out.bound.real = std::min(out.cost.real, space_.cost_rounded_down(bound_));
-    out.optimal = space_.exact && cost_ == bound_;
+    out.optimal = (space_.exact && cost_ == bound_) || out.cost.real == 0;
     if (out.optimal) out.bound = out.cost;
     out.gap = cost_ == 0 ? 0 : static_cast<double>(cost_ - bound_) / static_cast<double>(cost_);
     out.stopped = !out.optimal && spent();
@@ -187,7 +187,7 @@ class Search {
     for (std::size_t i = 0; i < live_.tuples.size(); ++i) out.certificate.prices[live_.tuples[i]] = raiser.prices()[i];
     out.effort.nodes = raiser.visited() + boxes_;
     out.effort.evaluated = evaluated_;
-    out.effort.details = {{"boxes", boxes_ + raiser.visited()}, {"pool", raiser.pool()}};
+    out.effort.details = {{"pool", raiser.pool()}};
   }
 
   // Where units are rounded: from the losses themselves.
@@ -248,7 +248,7 @@ Result<std::string> check_prices(const CutProblem& problem, const PriceCertifica
   Watch watch(budget);
   const auto found = dear_boxes(space.columns, walk_order(space.columns), space.tuples, certificate.k,
                                 certificate.prices, {.most_items = 0, .watch = &watch});
-  if (watch.over()) return std::string("the check was stopped");
+  if (found.stopped) return std::string("the check was stopped");
   if (found.visited > 0) return fmt::format("{} boxes lose less than the prices of their rows say", found.visited);
   if (certificate.bound > price_bound(space.tuples, certificate.prices, certificate.limit_rows, space.row_units))
     return std::string("the prices sum to less than the bound");

@@ -24,7 +24,6 @@ namespace kanon {
 
 struct LocalOptions {
   std::uint64_t seed = 1;
-  std::uint64_t slack = 0;        // groups are formed at this size where it is above k; what is promised stays k
   std::uint64_t moves = 100'000;  // neighbourhoods rebuilt, where the budget names neither seconds nor evaluations
   std::size_t price_phases = 40;  // most phases of the bound; 0: only the bound of the cheapest boxes
 };

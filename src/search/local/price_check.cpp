@@ -11,17 +11,19 @@ namespace {
 
 __extension__ using Wide = __int128;  // prices of a foreign certificate may be anything
 
+constexpr std::size_t kHeld = 64;  // items looked at that one kept counts for: so the limit is one of memory as well
+
 // Items are in descending order of their price.
 struct DearKeeper {
   const std::vector<Units>* prices;
   const std::vector<std::uint32_t>* rows;
   std::uint64_t k;
   const DearOptions* options;
+  mutable Toll toll;
   DearBoxes found = {};
-  mutable std::uint32_t asked = 0;
 
   [[nodiscard]] bool skip(std::span<const Item> items, std::uint64_t /*rows*/, Units units) const {
-    if (options->watch != nullptr && ++asked % 4096 == 0 && options->watch->over()) return true;
+    if (toll.pay(items.size())) return true;
     Wide sum = 0;
     std::uint64_t count = 0;
     for (const Item item : items) {
@@ -42,6 +44,7 @@ struct DearKeeper {
       count += (*rows)[items[kept]];
     items = items.first(kept);
     if (found.items.size() + kept > options->most_items) return;
+    toll.pay(kept * kHeld);
     std::uint64_t key = 0xCBF29CE484222325u;
     for (const Run run : box) {
       key = (key ^ run.first) * 0x9E3779B97F4A7C15u;
@@ -53,6 +56,7 @@ struct DearKeeper {
     found.items.insert(found.items.end(), items.begin(), items.end());
     found.begin.push_back(found.items.size());
   }
+  void settle() { toll.settle(); }
 };
 
 }  // namespace
@@ -69,9 +73,14 @@ DearBoxes dear_boxes(const std::vector<BoxColumn>& columns, const std::vector<st
     sorted.push_back(prices[item]);
   }
   const Items ordered = take(items, columns.size(), by_price, rows);
-  const DearKeeper keeper{.prices = &sorted, .rows = &rows, .k = k, .options = &options};
+  WalkLimit limit(options.most_walked, options.watch);
+  const DearKeeper keeper{.prices = &sorted, .rows = &rows, .k = k, .options = &options, .toll = Toll(limit)};
+  const auto parts = walk_in_parts(columns, order, ordered, k, keeper);
   DearBoxes out;
-  for (const auto& part : walk_in_parts(columns, order, ordered, k, keeper)) {
+  out.stopped = limit.over();
+  out.complete = !out.stopped;
+  if (out.stopped) return out;
+  for (const auto& part : parts) {
     const DearBoxes& found = part.found;
     out.visited += found.visited;
     if (out.items.size() + found.items.size() > options.most_items) continue;
@@ -81,7 +90,7 @@ DearBoxes dear_boxes(const std::vector<BoxColumn>& columns, const std::vector<st
     for (const Item item : found.items) out.items.push_back(by_price[item]);
     for (std::size_t i = 1; i < found.begin.size(); ++i) out.begin.push_back(found.begin[i] + shift);
   }
-  out.complete = out.visited == out.size() && !(options.watch != nullptr && options.watch->over());
+  out.complete = out.visited == out.size();
   return out;
 }
 

@@ -13,7 +13,7 @@
 
 #include "search/local/box_space.hpp"
 #include "search/local/box_walk.hpp"
-#include "search/local/watch.hpp"
+#include "search/local/walk_limit.hpp"
 
 namespace kanon::local {
 
@@ -25,6 +25,7 @@ struct DearBoxes {
   std::vector<Item> items;               // box after box, the dearest first
   std::uint64_t visited = 0;
   bool complete = true;  // false: stopped, or not all were kept
+  bool stopped = false;  // by the watch or the limit: nothing is known, nothing was kept
 
   [[nodiscard]] std::size_t size() const { return units.size(); }
 };
@@ -32,7 +33,8 @@ struct DearBoxes {
 struct DearOptions {
   double part = 1;  // 1 is exact: the boxes that prices violate
   std::size_t most_items = std::size_t{1} << 26;
-  std::uint64_t most_rows = ~std::uint64_t{0};  // of a box: the dearest are kept
+  std::uint64_t most_rows = ~std::uint64_t{0};    // of a box: the dearest are kept
+  std::uint64_t most_walked = ~std::uint64_t{0};  // items looked at on the way; more: stopped
   Watch* watch = nullptr;
 };
 

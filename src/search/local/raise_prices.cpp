@@ -17,17 +17,18 @@ constexpr double kInertia = 0.7;         // of the direction
 constexpr std::size_t kParts = 8;        // of the pool, for the threads: a fixed number, so sums are always the same
 constexpr std::size_t kPatience = 25;    // steps without progress before the stride gets shorter
 constexpr std::size_t kMostPool = std::size_t{1} << 26;  // items
+// Items looked at in one walk (Adult: 6,000 for each at k = 100).
+constexpr std::uint64_t kWalkedEach = std::uint64_t{1} << 18, kWalkedLeast = std::uint64_t{1} << 32;
 
 // The cheapest box that holds each item and k rows.
 struct Cheapest {
   std::vector<Units>& best;
-  Watch& watch;
+  mutable Toll toll;
   std::uint64_t visited = 0;
-  mutable std::uint32_t asked = 0;
 
   [[nodiscard]] bool skip(std::span<const Item> items, std::uint64_t /*rows*/, Units units) const {
-    if (++asked % 4096 == 0 && watch.over()) return true;
-    return std::all_of(items.begin(), items.end(), [&](Item item) { return best[item] <= units; });
+    return toll.pay(items.size()) ||
+           std::all_of(items.begin(), items.end(), [&](Item item) { return best[item] <= units; });
   }
   void visit(std::span<const Run> /*box*/, Units units, std::span<const Item> items, std::uint64_t /*rows*/) {
     ++visited;
@@ -68,14 +69,15 @@ void PriceRaiser::begin_with_cheapest(const Grouping& incumbent) {
     best.push_back(known[item]);
   }
   const Items sorted = take(ground_.items, ground_.columns.size(), order, rows);
-  Cheapest visitor{.best = best, .watch = watch_};
+  WalkLimit limit(walk_share(size, kWalkedEach, kWalkedLeast), &watch_);
+  Cheapest visitor{.best = best, .toll = Toll(limit)};
   BoxWalk<Cheapest>(ground_.columns, order_, sorted, options_.k, ground_.columns.size(), visitor).run();
   visited_ += visitor.visited;
   proven_.assign(size, 0);
   direction_.assign(size, 0);
   price_.assign(size, 0);
   for (std::size_t i = 0; i < size; ++i) price_[order[i]] = static_cast<double>(best[i]);
-  if (!watch_.over()) {
+  if (!limit.over()) {
     for (std::size_t i = 0; i < size; ++i) proven_[order[i]] = best[i];
     bound_ = price_bound(ground_.items, proven_, options_.limit_rows, options_.row_units);
   }
@@ -104,7 +106,9 @@ bool PriceRaiser::refill(double part) {
                                 {.part = part,
                                  .most_items = kMostPool,
                                  .most_rows = std::max<std::uint64_t>(3 * options_.k, kRowsKept),
+                                 .most_walked = walk_share(ground_.items.size, kWalkedEach, kWalkedLeast),
                                  .watch = &watch_});
+  gave_up_ = found.stopped;
   add_to_pool(found);
   return found.complete;
 }
@@ -306,9 +310,12 @@ bool PriceRaiser::certify() {
   lower_all(units_, begin_, items_);
   raise(prices);
   for (;;) {  // every turn lowers some price
-    const auto found = dear_boxes(ground_.columns, order_, ground_.items, options_.k, prices, {.watch = &watch_});
+    const auto found =
+        dear_boxes(ground_.columns, order_, ground_.items, options_.k, prices,
+                   {.most_walked = walk_share(ground_.items.size, kWalkedEach, kWalkedLeast), .watch = &watch_});
     visited_ += found.visited;
-    if (watch_.over()) return false;
+    gave_up_ = found.stopped;
+    if (gave_up_) return false;
     if (found.visited == 0) break;
     lower_all(found.units, found.begin, found.items);
   }

@@ -39,6 +39,8 @@ class PriceRaiser {
   [[nodiscard]] double hoped() const { return best_value_; }
   [[nodiscard]] std::size_t pool() const { return units_.size(); }
   [[nodiscard]] std::uint64_t visited() const { return visited_; }
+  // The last walk was stopped or there are too many boxes: no use in going on.
+  [[nodiscard]] bool gave_up() const { return gave_up_; }
 
  private:
   struct Part;
@@ -69,6 +71,7 @@ class PriceRaiser {
   std::vector<Units> proven_;
   Units bound_ = 0;
   std::uint64_t visited_ = 0;
+  bool gave_up_ = false;
 };
 
 }  // namespace kanon::local

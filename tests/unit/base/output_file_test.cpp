@@ -61,6 +61,12 @@ TEST(OutputFile, NamesWhatIsWrongWithTheFolder) {
   expect_error(OutputFile::create(folder.path() + "/", true), "this is a folder");
 }
 
+TEST(OutputFile, NeverReplacesADevice) {
+  const auto file = OutputFile::create("/dev/null", /*force=*/true);
+  ASSERT_FALSE(file.ok());
+  EXPECT_NE(file.error().text().find("no ordinary file"), std::string::npos);
+}
+
 TEST(OutputFile, RefusesAFolderItMayNotWriteTo) {
   if (geteuid() == 0) GTEST_SKIP() << "root may write everywhere";
   const TempFolder folder;

@@ -234,5 +234,33 @@ TEST(BoxDomain, RunsMustBeATree) {
   EXPECT_NE(planted({{0, 2}, {0, 2}}), "");
 }
 
+TEST(BoxDomain, TreesHaveAtMostAThousandLevels) {
+  const auto planted = [](std::uint32_t levels) {
+    certify::BoxDomain domain;
+    EXPECT_FALSE(certify::measure(std::vector<std::vector<std::string>>(levels, {"a"}), false, domain));
+    std::vector<certify::BoxRun> runs;
+    for (std::uint32_t last = 0; last < levels; ++last) runs.push_back({0, last});
+    return certify::plant_nodes(std::move(runs), domain).value_or("");
+  };
+  EXPECT_EQ(planted(1000), "");
+  EXPECT_EQ(planted(1001), "more than 1000 stand one inside the other");
+}
+
+// As a plan on another table has them: the two rows of a box do not reach its ends.
+TEST(BoxVerify, BoxesThatAreNotTightForceNothing) {
+  BoxCase one;
+  one.with_prices = false;
+  one.age()["shown"][1]["run"] = {3, 6};  // 31-39 for 31 and 38
+  one.age()["shown"][1]["label"] = "31-39 ";
+  one.age()["shown"][2]["run"] = {3, 7};
+  const auto verdict = one.alone().check();
+  ASSERT_TRUE(verdict.ok());
+  ASSERT_TRUE(verdict->boxes);
+  EXPECT_EQ(verdict->boxes->generalized_cells, 14u);
+  EXPECT_EQ(verdict->boxes->forced_cells, 6u);
+  EXPECT_FALSE(verdict->boxes->tight);
+  EXPECT_EQ(verdict_text(*verdict).find("generalized cells"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace kanon::certify_tests

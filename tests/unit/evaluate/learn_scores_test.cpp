@@ -36,6 +36,15 @@ TEST(LearnScores, AccuracyByWilson) {
   EXPECT_DOUBLE_EQ(found.auc->value, 0.5);
 }
 
+// Rows of a class that no model knows are wrong for the accuracy; the other measures are those of the rest.
+TEST(LearnScores, UnknownClassesAreWrong) {
+  const Predictions predicted = of_second({0.8, 0.6, 0.4, 0.2});
+  const LearnScore found = score(predicted, {1, 1, 1, 0}, {.classes = 2}, 4);
+  EXPECT_EQ(found.rows, 8U);
+  EXPECT_DOUBLE_EQ(found.accuracy->value, 3.0 / 8);
+  EXPECT_DOUBLE_EQ(found.balanced_accuracy->value, (2.0 / 3 + 1) / 2);
+}
+
 TEST(LearnScores, AucWithTiesByHand) {
   // Positives 0.8, 0.6, 0.4; negatives 0.7, 0.3, 0.4: 6.5 of 9 pairs are in order.
   const LearnScore found = score(of_second({0.8, 0.6, 0.4, 0.7, 0.3, 0.4}), {1, 1, 1, 0, 0, 0}, {.classes = 2});
@@ -113,10 +122,24 @@ TEST(LearnBoosted, LearnsAStepWhereItIsThere) {
   Rows rows;
   for (std::uint32_t row = 0; row < 200; ++row) rows.push_back(row);
   const LearnJob job{.known = table, .taught = rows, .asked_table = table, .asked = rows, .task = {.classes = 2}};
-  const auto found = learn_boosted(job, 1);
+  const auto found = learn_boosted(job, 1, nullptr);
   ASSERT_TRUE(found.ok()) << found.error().text();
   EXPECT_DOUBLE_EQ(score(*found, table.target, job.task).accuracy->value, 1);
-  EXPECT_EQ(*found, *learn_boosted(job, 1));
+  EXPECT_EQ(*found, *learn_boosted(job, 1, nullptr));
+}
+
+TEST(LearnBoosted, StopsOnRequest) {
+  if (!has_boosted()) GTEST_SKIP() << "built without XGBoost";
+  LearnTable table = sized(20, 2);
+  table.columns = {{.name = "x", .number = true, .numbers = table.target, .codes = {}}};
+  const Rows rows = {0, 1, 2, 3, 4, 5, 6, 7};
+  Cancel cancel;
+  const LearnJob job{.known = table, .taught = rows, .asked_table = table, .asked = rows, .task = {.classes = 2}};
+  EXPECT_TRUE(learn_boosted(job, 1, &cancel).ok());
+  cancel.request();
+  const auto stopped = learn_boosted(job, 1, &cancel);
+  ASSERT_FALSE(stopped.ok());
+  EXPECT_EQ(stopped.error().kind, ErrorKind::interrupted);
 }
 
 TEST(LearnRepresent, IntervalsByMiddleMedianOrCategory) {

@@ -132,6 +132,37 @@ TEST(Tree, NumbersByStepsAndByCategories) {
   EXPECT_EQ(Tree::grow(table, all(table), {}, {.complexity = 0.01}).leaves(), 2U);
 }
 
+// The middle of neighbouring numbers rounds to the upper one: both branches must still have rows.
+TEST(Tree, SplitsNeighbouringNumbers) {
+  LearnTable table;
+  table.columns = {number({})};
+  const double low = std::nextafter(0.30000000000000004, 0);  // 0.3
+  for (int row = 0; row < 40; ++row) {
+    table.columns[0].numbers.push_back(row < 20 ? low : 0.30000000000000004);
+    table.target.push_back(row < 20 ? 0 : 1);
+  }
+  for (const LearnTask task : {LearnTask{.classes = 2}, LearnTask{}}) {
+    const Tree tree = Tree::grow(table, all(table), task, {});
+    EXPECT_EQ(tree.leaves(), 2U);
+    EXPECT_NE(tree.predict(table, 0), tree.predict(table, 39));
+  }
+}
+
+// The unit of the target does not matter, and equal numbers are no reason to split.
+TEST(Tree, NumbersInAnyUnit) {
+  for (const double unit : {1e-9, 1.0, 1e9}) {
+    LearnTable table;
+    table.columns = {number({})};
+    for (int row = 0; row < 60; ++row) {
+      table.columns[0].numbers.push_back(row);
+      table.target.push_back(row < 30 ? unit : 2 * unit);
+    }
+    EXPECT_EQ(Tree::grow(table, all(table), {}, {}).leaves(), 2U) << unit;
+    table.target.assign(60, 0.1 * unit);
+    EXPECT_EQ(best_number_split(table, all(table), {}).column, -1) << unit;
+  }
+}
+
 // The split of numbers is the best there is: all thresholds, and all two parts of few categories, by brute force.
 TEST(Tree, NumberSplitsAreTheBest) {
   std::mt19937_64 random(11);

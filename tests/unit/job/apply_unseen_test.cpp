@@ -145,6 +145,13 @@ TEST(ApplyUnseen, BuildersLabelWhatIsNew) {
                            {"2019-09-09", "2021-01-01"});
   EXPECT_EQ(dates.label("2019-09-09"), "2019");
   EXPECT_EQ(dates.label("2021-01-01"), "2021");
+  // Of a tree of dates only the parts that the plan shows: a hierarchy without decades gets none.
+  const Nodes born = {{"1970", {"1970-02-01", "1970-05-01"}}, {"1971-03-01", {"1971-03-01"}}};
+  const auto years = place(column("taxonomy", "date", born), {"1970-09-09", "1971-03-09", "1985-01-01", "1985-07-01"});
+  EXPECT_EQ(years.label("1970-09-09"), "1970");
+  EXPECT_EQ(years.label("1971-03-09"), "1971-03-09");
+  EXPECT_EQ(years.label("1985-01-01"), "1985");
+  EXPECT_EQ(years.label("1985-07-01"), "1985");
   const Nodes tens = {{"20-29", {"23", "27"}}, {"30-39", {"31"}}, {">=80", {"84"}}};
   const auto widths = place(column("levels", "interval", tens), {"25", "45", "99", "-1"});
   EXPECT_EQ(widths.label("25"), "20-29");

@@ -42,6 +42,24 @@ TEST(CostTarget, RefusesOptionsOfAnotherCost) {
   expect_error(check_target(dispersion), "the dispersion is for rm, the cost is cm");
 }
 
+TEST(CostTarget, WeightsOfTargetsAreForRm) {
+  Recipe weighted = recipe(CostName::cm, "");
+  weighted.targets = {{"t", 1}};
+  expect_error(check_target(weighted), "targets with weights are for rm; cm needs one target, without a weight");
+}
+
+TEST(CostTarget, OneCostWithTheWeightOneIsThatCost) {
+  Recipe out;
+  set_cost({{CostName::dm, 1}}, out);
+  EXPECT_EQ(out.cost, CostName::dm);
+  EXPECT_TRUE(out.sum.empty());
+  set_cost({{CostName::dm, 2}}, out);
+  EXPECT_EQ(out.cost, CostName::sum);
+  EXPECT_EQ(out.sum.size(), 1u);
+  set_cost({{CostName::lm, 1}, {CostName::dm, 1}}, out);
+  EXPECT_EQ(out.sum.size(), 2u);
+}
+
 TEST(CostTarget, TermsAreTheCostsOfASumWithTheirTargets) {
   Recipe sum = recipe(CostName::sum);
   sum.search = "climb";

@@ -130,6 +130,38 @@ TEST(BoxWave, WhatNoOtherBoxHoldsIsSuppressed) {
   EXPECT_EQ(next->plan.claim.suppressed_rows, 1u);
 }
 
+// Boxes 1 and 2 are given up: their three known rows moved and did not stay.
+TEST(BoxWave, ARowIsCountedOnceByWhereItEnds) {
+  BoxPlan made = made_plan();
+  made.boxes.push_back({.shows = {1, 2}, .rows = 0});  // any number, b
+  made.tuples[4].to = {{.box = 2, .rows = 1}, {.box = 3, .rows = 4}};
+  made.k = made.formed_at = 4;
+  add_up(made);
+  const auto counts = counted({{{"0", "a"}, 3}, {{"4", "a"}, 1}, {{"6", "b"}, 1}, {{"8", "b"}, 5}, {{"2", "b"}, 2}});
+  const auto next = next_wave(made, counts, Unseen::error);
+  ASSERT_OK(next);
+  const BoxWave& wave = next->wave;
+  EXPECT_EQ(wave.known_rows + wave.placed_rows + wave.moved_rows, 12 - next->plan.claim.suppressed_rows);
+  EXPECT_EQ(wave.boxes_given_up, 2u);
+  EXPECT_EQ(wave.known_rows, 7u);  // (0, a) twice, (4, a), (8, b) four times
+  EXPECT_EQ(wave.moved_rows, 3u);
+  EXPECT_EQ(wave.placed_rows, 2u);
+}
+
+TEST(BoxWave, LabelsThatANewValueEqualsAreMarked) {
+  const auto counts =
+      counted({{{"0", "a"}, 3}, {{"4", "a"}, 1}, {{"8", "a"}, 1}, {{"*", "a"}, 1}, {{"0", "a or b"}, 1}});
+  const auto next = next_wave(made_plan(), counts, Unseen::suppress);
+  ASSERT_OK(next);
+  EXPECT_TRUE(check_box_plan(next->plan).ok()) << check_box_plan(next->plan).error().text();
+  EXPECT_EQ(shown_for(next->plan, {4, 0}), (Shown{{"\\* \\a or b", 1}}));
+  BoxPlan unmarked = next->plan;
+  for (auto& shown : unmarked.columns[0].shown) {
+    if (shown.label == "\\*") shown.label = "*";
+  }
+  expect_error(check_box_plan(unmarked), "a run shows the text of a value that it does not hold");
+}
+
 TEST(BoxWave, UnknownValuesAreAnErrorSuppressedOrPutBetween) {
   const auto counts = counted({{{"0", "a"}, 3}, {{"4", "a"}, 1}, {{"8", "a"}, 1}, {{"3", "a"}, 1}, {{"9", "c"}, 1}});
   expect_error(next_wave(made_plan(), counts, Unseen::error), "2 of column \"number\": 3, 9");

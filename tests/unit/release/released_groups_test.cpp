@@ -128,6 +128,22 @@ TEST(ReleasedGroups, NameTheValuesAPlanDoesNotKnow) {
   expect_error(found, "3 of column \"city\": (missing), x, y");
 }
 
+TEST(ReleasedGroups, SayWhichTargetWasNotCounted) {
+  SmallCase small;
+  small.columns.push_back({"city", "levels", 1, {"h", {"a", "b"}, {{"a", "b"}}}, {}});
+  small.rows = {{"a"}, {"b"}};
+  Plan plan = plan_for(small, {0}, 1);
+  plan.claim.cost_name = "rm";
+  plan.claim.dispersion = "variance";
+  plan.claim.terms = {{"rm", 0.5, "pay"}, {"lm", 1}, {"rm", 0.5, "hours"}};
+  TupleCounts counts = counted(small);
+  counts.classes = {"1", "2"};
+  counts.class_codes = {0, 1};
+  expect_error(group_by_plan(counts, plan), "has a target 2, and 1 were counted");
+  counts.further = {counts};
+  EXPECT_TRUE(group_by_plan(counts, plan).ok());
+}
+
 TEST(ReleaseOrder, LeavesIdentifiersOutAndKeepsTheRest) {
   Plan plan;
   plan.k = 2;
