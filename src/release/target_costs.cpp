@@ -92,9 +92,9 @@ Result<std::uint64_t> cm_cost(const TargetGroups& groups, const PlanMatrix& matr
                       [](std::uint64_t sum, const auto& of_class) { return sum + of_class.second; });
   if (matrix.classes.empty()) {
     std::uint64_t cost = suppressed;
-    for (std::size_t g = 0; g < rows.released.size(); ++g) {
+    for (const auto& group : rows.released) {
       std::uint64_t most = 0, all = 0;
-      for (const auto& [name, count] : rows.released[g]) {
+      for (const auto& [name, count] : group) {
         most = std::max(most, count);
         all += count;
       }
