@@ -13,28 +13,13 @@
 #include "job/apply_unseen.hpp"
 #include "job/cost_target.hpp"
 #include "job/names.hpp"
+#include "job/plan_columns.hpp"
 #include "job/publish.hpp"
 #include "kanon/anonymize.hpp"
 #include "plan/cell_plan.hpp"
 
 namespace kanon {
 namespace {
-
-Status check_columns(const Plan& plan, const SourceInfo& info) {
-  std::vector<std::string> planned;
-  for (const auto& column : plan.columns) planned.push_back(column.name);
-  if (planned == info.columns) return Done{};
-  for (const auto& name : planned) {
-    if (std::find(info.columns.begin(), info.columns.end(), name) == info.columns.end()) {
-      return Error{.message = fmt::format("the table has no column \"{}\", the plan does", name),
-                   .place = info.files[0],
-                   .hint = did_you_mean_column(name, info.columns)};
-    }
-  }
-  return Error{.message = "the table's columns are not the plan's: " + list_of(planned),
-               .place = info.files[0],
-               .hint = "A plan is for tables with the same columns in the same order."};
-}
 
 Error in_table(Error error, const std::string& table) {
   error.place = table;
@@ -87,7 +72,7 @@ Result<AnonymizeOutcome> apply(const ApplyRequest& request, const RunOptions& op
   inputs.push_back(request.plan);
   inputs.push_back(request.recipe);
   KANON_CHECK(check_separate({outcome.release, outcome.plan}, inputs));
-  KANON_CHECK(check_columns(plan, source->info()));
+  KANON_CHECK(check_columns_of(plan, source->info()));
   KANON_TRY(const TupleCounts counts,
             count_with_targets(*source, quasi_names(plan), target_columns(plan.claim), plan.missing));
   if (counts.rows == 0) return Error{.message = "the table has no rows", .place = request.table, .hint = {}};

@@ -11,6 +11,7 @@
 #include "base/try.hpp"
 #include "engine/open_source.hpp"
 #include "job/local_publish.hpp"
+#include "job/plan_columns.hpp"
 #include "job/publish.hpp"
 #include "plan/plan.hpp"
 #include "release/box_loss.hpp"
@@ -24,15 +25,6 @@ Status check_request(const ApplyRequest& request) {
   return Error{.message = "a plan of boxes is not compared with a search anew",
                .place = "--compare-fresh",
                .hint = "Leave it out; kanon anonymize --search local on this table tells what a new plan would cost."};
-}
-
-Status check_columns(const BoxPlan& plan, const SourceInfo& info) {
-  std::vector<std::string> planned;
-  for (const auto& column : plan.columns) planned.push_back(column.name);
-  if (planned == info.columns) return Done{};
-  return Error{.message = "the table's columns are not the plan's: " + list_of(planned),
-               .place = info.files[0],
-               .hint = "A plan is for tables with the same columns in the same order."};
 }
 
 Status check_limit(const BoxPlan& plan, const std::string& table) {
@@ -82,7 +74,7 @@ Result<AnonymizeOutcome> apply_boxes(const ApplyRequest& request, const RunOptio
   inputs.push_back(request.plan);
   inputs.push_back(request.recipe);
   KANON_CHECK(check_separate({outcome.release, outcome.plan}, inputs));
-  KANON_CHECK(check_columns(made, source->info()));
+  KANON_CHECK(check_columns_of(made, source->info()));
   KANON_TRY(
       const TupleCounts counts,
       count_tuples(*source, {.columns = made.quasi_names(), .class_column = {}, .target_column = {}}, made.missing));

@@ -5,6 +5,7 @@
 #include "base/output_file.hpp"
 #include "base/try.hpp"
 #include "engine/open_source.hpp"
+#include "job/plan_columns.hpp"
 #include "job/publish.hpp"
 #include "job/suppress_publish.hpp"
 
@@ -28,15 +29,6 @@ OutcomeStatus status_of(const std::string& name) {
   return OutcomeStatus::feasible;
 }
 
-Status check_columns(const CellPlan& plan, const SourceInfo& info) {
-  std::vector<std::string> planned;
-  for (const auto& column : plan.columns) planned.push_back(column.name);
-  if (planned == info.columns) return Done{};
-  return Error{.message = "the table's columns are not the plan's",
-               .place = info.files[0],
-               .hint = "A plan is for tables with the same columns in the same order."};
-}
-
 }  // namespace
 
 bool is_cell_plan(const std::string& path) {
@@ -57,7 +49,7 @@ Result<SuppressOutcome> apply_cells(const ApplyRequest& request, const RunOption
   std::vector<std::string> inputs = source->info().files;
   inputs.push_back(request.plan);
   KANON_CHECK(check_separate({outcome.release, outcome.plan}, inputs));
-  KANON_CHECK(check_columns(plan, source->info()));
+  KANON_CHECK(check_columns_of(plan, source->info()));
   KANON_TRY(
       const TupleCounts counts,
       count_tuples(*source, {.columns = plan.quasi_names(), .class_column = {}, .target_column = {}}, plan.missing));

@@ -2,83 +2,34 @@
 #include "job/local_publish.hpp"
 
 #include <algorithm>
-#include <filesystem>
 #include <map>
 #include <set>
 
-#include "base/output_file.hpp"
 #include "base/try.hpp"
 #include "engine/open_source.hpp"
 #include "job/publish.hpp"
-#include "kanon/verify.hpp"
+#include "job/release_files.hpp"
 #include "release/released_boxes.hpp"
 
 namespace kanon {
 namespace {
 
-struct Files {
-  OutputFile release, plan;
-  std::optional<OutputFile> prices;
-};
-
-Result<Files> make_files(const AnonymizeOutcome& outcome, bool force) {
-  KANON_TRY(OutputFile release, OutputFile::create(outcome.release, force));
-  KANON_TRY(OutputFile plan, OutputFile::create(outcome.plan, force));
-  Files out{.release = std::move(release), .plan = std::move(plan), .prices = {}};
-  if (!outcome.boxes->prices.empty()) {
-    KANON_TRY(OutputFile prices, OutputFile::create(outcome.boxes->prices, force));
-    out.prices.emplace(std::move(prices));
-  }
-  return out;
-}
-
-Status write(Source& source, const BoxPublication& what, Files& files) {
+Status write(Source& source, const BoxPublication& what, ReleaseFiles& files) {
   KANON_CHECK(files.plan.write(box_plan_text(what.plan)));
-  if (files.prices) KANON_CHECK(files.prices->write(what.prices));
-  KANON_TRY(const FileFormat format, release_format(files.release.path()));
-  auto written = source.write_release(release_order(what.plan), files.release.temporary(), format,
-                                      release_delimiter(files.release.path(), source.info()));
-  if (!written.ok()) {
-    Error error = written.error();
-    if (error.place.empty() && error.kind != ErrorKind::interrupted) error.place = files.release.path();
-    return error;
-  }
-  if (files.prices) KANON_CHECK(files.prices->sync());
-  KANON_CHECK(files.plan.sync());
-  return files.release.sync();
+  if (files.certificate) KANON_CHECK(files.certificate->write(what.prices));
+  return files.write_release(source, release_order(what.plan));
 }
 
-Status check(const BoxPublication& what, const Files& files, const RunOptions& options, AnonymizeOutcome& outcome) {
-  VerifyRequest request{.release = files.release.temporary(),
-                        .plan = files.plan.temporary(),
-                        .original = what.table,
-                        .delimiter = what.delimiter,
-                        .threads = options.threads,
-                        .memory_mb = options.memory_mb,
-                        .temp_folder = options.temp_folder,
-                        .cancel = options.cancel};
-  if (files.prices) request.prices = files.prices->temporary();
+Status check(const BoxPublication& what, const ReleaseFiles& files, const RunOptions& options,
+             AnonymizeOutcome& outcome) {
+  VerifyRequest request = files.to_check(what.table, what.delimiter, options);
+  if (files.certificate) request.prices = files.certificate->temporary();
   KANON_TRY(const Verdict verdict, verify(request));
   if (!verdict.holds()) return checker_refused(verdict);
   for (const auto& open : verdict.unchecked) {
     if (!open.starts_with("bound")) outcome.warnings.push_back(open);
   }
   return Done{};
-}
-
-// The release last: where it has a name, the others have theirs. Where it gets none, nothing keeps one.
-Status give_names(Files& files) {
-  std::vector<std::string> named;
-  Status done = Done{};
-  for (OutputFile* file : {files.prices ? &*files.prices : nullptr, &files.plan, &files.release}) {
-    if (file == nullptr || !done.ok()) continue;
-    const std::string path = file->path();
-    done = file->publish();
-    if (done.ok()) named.push_back(path);
-  }
-  if (done.ok()) return done;
-  for (const auto& path : named) std::filesystem::remove(path);
-  return done;
 }
 
 using ClassRows = std::map<Value, std::uint64_t>;
@@ -209,14 +160,15 @@ Status publish_boxes(Source& source, const BoxPublication& what, const RunOption
   const auto say = [&](const char* stage) {
     if (options.observer != nullptr) options.observer->stage(stage);
   };
-  KANON_TRY(Files files, make_files(outcome, options.force));
+  KANON_TRY(ReleaseFiles files,
+            ReleaseFiles::create(outcome.release, outcome.plan, outcome.boxes->prices, options.force));
   fill_outcome(what.plan, outcome);
   say("writing");
   KANON_CHECK(write(source, what, files));
   say("checking");
   KANON_CHECK(check(what, files, options, outcome));
   KANON_CHECK(look_at_release(source, what, files.release.temporary(), options, outcome));
-  return give_names(files);
+  return files.give_names();
 }
 
 }  // namespace kanon

@@ -3,65 +3,29 @@
 
 #include <fmt/format.h>
 
-#include <filesystem>
-#include <optional>
-
-#include "base/output_file.hpp"
 #include "base/text.hpp"
 #include "base/try.hpp"
 #include "engine/open_source.hpp"
 #include "job/publish.hpp"
+#include "job/release_files.hpp"
 #include "job/suggest_role.hpp"
-#include "kanon/verify.hpp"
 #include "release/released_cells.hpp"
 
 namespace kanon {
 namespace {
 
-struct Files {
-  OutputFile release, plan;
-  std::optional<OutputFile> witnesses;
-};
-
-Result<Files> make_files(const SuppressOutcome& outcome, bool force) {
-  KANON_TRY(OutputFile release, OutputFile::create(outcome.release, force));
-  KANON_TRY(OutputFile plan, OutputFile::create(outcome.plan, force));
-  Files out{.release = std::move(release), .plan = std::move(plan), .witnesses = {}};
-  if (!outcome.witnesses.empty()) {
-    KANON_TRY(OutputFile witnesses, OutputFile::create(outcome.witnesses, force));
-    out.witnesses.emplace(std::move(witnesses));
-  }
-  return out;
-}
-
-Status write(Source& source, const CellPublication& what, Files& files) {
+Status write(Source& source, const CellPublication& what, ReleaseFiles& files) {
   const SealedPlan sealed = cell_plan_text(what.plan);
   KANON_CHECK(files.plan.write(sealed.text));
-  if (files.witnesses) KANON_CHECK(files.witnesses->write(what.witnesses(sealed.digest)));
+  if (files.certificate) KANON_CHECK(files.certificate->write(what.witnesses(sealed.digest)));
   KANON_TRY(const ReleaseOrder order, release_order(what.plan, what.counts));
-  KANON_TRY(const FileFormat format, release_format(files.release.path()));
-  auto written = source.write_release(order, files.release.temporary(), format,
-                                      release_delimiter(files.release.path(), source.info()));
-  if (!written.ok()) {
-    Error error = written.error();
-    if (error.place.empty() && error.kind != ErrorKind::interrupted) error.place = files.release.path();
-    return error;
-  }
-  if (files.witnesses) KANON_CHECK(files.witnesses->sync());
-  KANON_CHECK(files.plan.sync());
-  return files.release.sync();
+  return files.write_release(source, order);
 }
 
-Status check(const CellPublication& what, const Files& files, const RunOptions& options, SuppressOutcome& outcome) {
-  VerifyRequest request{.release = files.release.temporary(),
-                        .plan = files.plan.temporary(),
-                        .original = what.table,
-                        .delimiter = what.delimiter,
-                        .threads = options.threads,
-                        .memory_mb = options.memory_mb,
-                        .temp_folder = options.temp_folder,
-                        .cancel = options.cancel};
-  if (files.witnesses) request.witnesses = files.witnesses->temporary();
+Status check(const CellPublication& what, const ReleaseFiles& files, const RunOptions& options,
+             SuppressOutcome& outcome) {
+  VerifyRequest request = files.to_check(what.table, what.delimiter, options);
+  if (files.certificate) request.witnesses = files.certificate->temporary();
   KANON_TRY(const Verdict verdict, verify(request));
   if (!verdict.holds()) return checker_refused(verdict);
   outcome.rules = verdict.cells->rules;
@@ -69,21 +33,6 @@ Status check(const CellPublication& what, const Files& files, const RunOptions& 
     if (!open.starts_with("bound:")) outcome.warnings.push_back(open);
   }
   return Done{};
-}
-
-// The release last: where it has a name, the others have theirs. Where it gets none, nothing keeps one.
-Status give_names(Files& files) {
-  std::vector<std::string> named;
-  Status done = Done{};
-  for (OutputFile* file : {files.witnesses ? &*files.witnesses : nullptr, &files.plan, &files.release}) {
-    if (file == nullptr || !done.ok()) continue;
-    const std::string path = file->path();
-    done = file->publish();
-    if (done.ok()) named.push_back(path);
-  }
-  if (done.ok()) return done;
-  for (const auto& path : named) std::filesystem::remove(path);
-  return done;
 }
 
 Status count_homogeneous(const CellPublication& what, const std::string& release, const RunOptions& options,
@@ -159,7 +108,7 @@ Status publish_cells(Source& source, const CellPublication& what, const RunOptio
   const auto say = [&](const char* stage) {
     if (options.observer != nullptr) options.observer->stage(stage);
   };
-  KANON_TRY(Files files, make_files(outcome, options.force));
+  KANON_TRY(ReleaseFiles files, ReleaseFiles::create(outcome.release, outcome.plan, outcome.witnesses, options.force));
   fill_counts(what.plan, outcome);
   count_missing(what, outcome);
   say("writing");
@@ -167,7 +116,7 @@ Status publish_cells(Source& source, const CellPublication& what, const RunOptio
   say("checking");
   KANON_CHECK(check(what, files, options, outcome));
   KANON_CHECK(count_homogeneous(what, files.release.temporary(), options, outcome));
-  return give_names(files);
+  return files.give_names();
 }
 
 }  // namespace kanon

@@ -1,6 +1,5 @@
 // Reads a plan of boxes; every key is checked, because a plan is edited, copied and sent around.
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -12,35 +11,14 @@
 #include "plan/plan.hpp"
 #include "plan/plan_digest.hpp"
 #include "plan/plan_json.hpp"
+#include "plan/plan_keys.hpp"
 
 namespace kanon {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using namespace plan_keys;
 
 constexpr std::uint64_t kMostRows = std::numeric_limits<std::uint32_t>::max();  // as tables may have
-
-Error wrong(const std::string& path, const std::string& what) {
-  return Error{.message = fmt::format("\"{}\" {}", path, what), .place = {}, .hint = kPlanFormatHint};
-}
-
-Result<const Json*> member(const Json& object, const char* key, const std::string& path) {
-  if (!object.is_object() || !object.contains(key)) return wrong(path + key, "is missing");
-  return &object[key];
-}
-
-Result<std::string> text_at(const Json& object, const char* key, const std::string& path) {
-  KANON_TRY(const Json* json, member(object, key, path));
-  if (!json->is_string()) return wrong(path + key, "must be a text");
-  return json->get<std::string>();
-}
-
-Result<std::string> word_at(const Json& object, const char* key, const std::string& path,
-                            const std::vector<std::string>& known) {
-  KANON_TRY(std::string text, text_at(object, key, path));
-  if (std::find(known.begin(), known.end(), text) != known.end()) return text;
-  return wrong(path + key, fmt::format("must be {}", fmt::join(known, ", ")));
-}
 
 Result<std::uint64_t> count_of(const Json& json, const std::string& path, std::uint64_t least, std::uint64_t most) {
   if (!json.is_number_unsigned() || json.get<std::uint64_t>() < least || json.get<std::uint64_t>() > most)
@@ -59,12 +37,6 @@ Result<double> number_at(const Json& object, const char* key, const std::string&
   if (!json->is_number() || !std::isfinite(json->get<double>()) || json->get<double>() < 0)
     return wrong(path + key, "must be a number, 0 or more");
   return json->get<double>();
-}
-
-Result<const Json*> list_at(const Json& object, const char* key, const std::string& path) {
-  KANON_TRY(const Json* json, member(object, key, path));
-  if (!json->is_array()) return wrong(path + key, "must be a list");
-  return json;
 }
 
 Result<std::vector<std::uint32_t>> numbers_of(const Json& json, const std::string& path) {

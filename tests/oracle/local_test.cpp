@@ -12,6 +12,7 @@
 #include "search/local/local_search.hpp"
 #include "search/local/price_check.hpp"
 #include "support/cut_case.hpp"
+#include "support/naive_runs.hpp"
 #include "support/share.hpp"
 
 namespace kanon {
@@ -21,29 +22,6 @@ using local::Run;
 using tests::CutCase;
 
 constexpr double kNever = std::numeric_limits<double>::infinity();
-
-// Every run that some recoding of the column shows, by going through all closed sets of refinements.
-std::set<Run> naive_runs(const CutColumn& column) {
-  std::set<Run> out;
-  for (std::uint32_t mask = 0; mask < (1u << column.refinements.size()); ++mask) {
-    std::set<std::uint32_t> cuts(column.fixed_cuts.begin(), column.fixed_cuts.end());
-    bool closed = true;
-    for (std::size_t r = 0; r < column.refinements.size(); ++r) {
-      if ((mask >> r & 1u) == 0) continue;
-      const auto& refinement = column.refinements[r];
-      closed = closed && !(refinement.needs && (mask >> *refinement.needs & 1u) == 0);
-      cuts.insert(refinement.cuts.begin(), refinement.cuts.end());
-    }
-    if (!closed) continue;
-    std::uint32_t first = 0;
-    cuts.insert(column.positions);
-    for (const auto cut : cuts) {
-      if (cut > first) out.insert({first, cut - 1});
-      first = std::max(first, cut);
-    }
-  }
-  return out;
-}
 
 // The problem row by row.
 struct Naive {
@@ -60,7 +38,7 @@ struct Naive {
       rows.insert(rows.end(), one.histogram.counts[t], row);
     }
     for (const auto& column : one.columns) {
-      runs.push_back(naive_runs(column));
+      runs.push_back(tests::naive_runs<Run>(column));
       weights += column.weight;
     }
   }

@@ -10,6 +10,7 @@
 #include "certify/price_walk.hpp"
 #include "search/local/local_search.hpp"
 #include "support/cut_case.hpp"
+#include "support/naive_runs.hpp"
 #include "support/share.hpp"
 
 namespace kanon::tests {
@@ -18,29 +19,6 @@ namespace {
 using certify::BoxDomain;
 using certify::BoxRun;
 using certify::Wide;
-
-// Every run that some recoding of the column shows, by going through all closed sets of refinements.
-std::set<BoxRun> naive_runs(const CutColumn& column) {
-  std::set<BoxRun> out;
-  for (std::uint32_t mask = 0; mask < (1u << column.refinements.size()); ++mask) {
-    std::set<std::uint32_t> cuts(column.fixed_cuts.begin(), column.fixed_cuts.end());
-    bool closed = true;
-    for (std::size_t r = 0; r < column.refinements.size(); ++r) {
-      if ((mask >> r & 1u) == 0) continue;
-      const auto& refinement = column.refinements[r];
-      closed = closed && !(refinement.needs && (mask >> *refinement.needs & 1u) == 0);
-      cuts.insert(refinement.cuts.begin(), refinement.cuts.end());
-    }
-    if (!closed) continue;
-    std::uint32_t first = 0;
-    cuts.insert(column.positions);
-    for (const auto cut : cuts) {
-      if (cut > first) out.insert({first, cut - 1});
-      first = std::max(first, cut);
-    }
-  }
-  return out;
-}
 
 // A problem as the checker sees it, and all its boxes: the tuples they hold, and the least units of those that hold the
 // same.
@@ -55,7 +33,7 @@ struct Problem {
     std::vector<double> weights;
     std::vector<std::set<BoxRun>> runs;
     for (const auto& column : one.columns) {
-      runs.push_back(naive_runs(column));
+      runs.push_back(naive_runs<BoxRun>(column));
       weights.push_back(column.weight);
       BoxDomain domain;
       domain.any = column.kind == CutKind::free && column.fixed_cuts.empty();
@@ -118,7 +96,7 @@ bool is_small(const CutCase& one) {
   std::uint64_t boxes = 1;
   for (const auto& column : one.columns) {
     if (column.kind == CutKind::free && !column.fixed_cuts.empty()) return false;  // no plan says such a column
-    boxes *= naive_runs(column).size();
+    boxes *= naive_runs<BoxRun>(column).size();
   }
   return one.histogram.tuples() <= 14 && boxes <= 20'000;
 }
@@ -150,7 +128,7 @@ void expect_fair_units(const CutCase& one, const local::BoxSpace& space, const P
   for (const auto& column : one.columns) weights += column.weight;
   for (std::size_t c = 0; c < one.columns.size(); ++c) {
     const BoxDomain& domain = problem.domains[c];
-    for (const BoxRun run : naive_runs(one.columns[c])) {
+    for (const BoxRun run : naive_runs<BoxRun>(one.columns[c])) {
       const auto found = problem.units[c].units(run);
       const auto theirs = static_cast<std::uint64_t>(space.columns[c].units({run.first, run.last}));
       const long double share = static_cast<long double>(space.row_units) * one.columns[c].weight / weights;

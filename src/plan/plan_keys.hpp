@@ -1,0 +1,22 @@
+// What a reader of a plan asks of a JSON object: the key is there and of the right kind, or an Error that names it.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "kanon/result.hpp"
+
+namespace kanon::plan_keys {
+
+using Json = nlohmann::ordered_json;
+
+// `path` is what stands before the key in the Error, such as "claim.".
+Error wrong(const std::string& path, const std::string& what);
+Result<const Json*> member(const Json& object, const char* key, const std::string& path);
+Result<std::string> text_at(const Json& object, const char* key, const std::string& path);
+Result<std::string> word_at(const Json& object, const char* key, const std::string& path,
+                            const std::vector<std::string>& known);
+Result<const Json*> list_at(const Json& object, const char* key, const std::string& path);
+
+}  // namespace kanon::plan_keys
