@@ -5,9 +5,9 @@
 // takes the move that costs least per row it brings back, until the candidate is within the limit.
 //
 // Where they begin again at random at once, a start here first tries to get out of its local optimum: some refinements
-// change sides at random, or one column is drawn anew; the two phases follow, and what is not worse is kept. A start
-// ends when many of these kicks in a row were in vain. After the first eight, every second start begins not at random
-// but at the best candidate of all, with some columns drawn anew.
+// change sides at random or places within their column, or one column is drawn anew; the two phases follow, and what is
+// not worse is kept. A start ends when many of these kicks in a row were in vain. After the first eight, every second
+// start begins not at random but at the best candidate of all, with some columns drawn anew.
 #include "search/climb/climb_search.hpp"
 
 #include "base/try.hpp"
@@ -24,6 +24,7 @@ using moves::MoveSpace;
 using moves::Standing;
 
 constexpr std::uint64_t kMostKicked = 8;    // refinements
+constexpr std::uint64_t kMostShifted = 3;   // refinements that change places with another one of their column
 constexpr std::uint64_t kRandomStarts = 8;  // before any begins at the best known
 constexpr std::size_t kRedrawn = 3;         // columns drawn anew there
 constexpr double kRemoved = 0.7;            // share of a column's refinements a new draw forgets
@@ -121,11 +122,21 @@ class Climb final : public moves::Start {
     } else {
       walk_to(kept_);
     }
-    if (random_.below(2) == 0) {
-      redraw_column();
-    } else {
-      for (std::uint64_t i = 1 + random_.below(kMostKicked); i > 0; --i) move_any();
+    kick();
+  }
+  void kick() {
+    switch (random_.below(3)) {
+      case 0:
+        return redraw_column();
+      case 1:
+        return repeat(1 + random_.below(kMostShifted), [this] { shift_any(); });
+      default:
+        return repeat(1 + random_.below(kMostKicked), [this] { move_any(); });
     }
+  }
+  template <class Move>
+  static void repeat(std::uint64_t times, const Move& move) {
+    for (; times > 0; --times) move();
   }
   void redraw_column() {
     const auto& column = space_.grid().columns[random_.below(space_.grid().columns.size())];
@@ -135,6 +146,20 @@ class Climb final : public moves::Start {
     }
     for (auto s = column.first_step; s < column.first_step + column.steps; ++s) {
       if (at_.may_add(s) && random_.share() < density) at_.add(s);
+    }
+  }
+  // A refinement goes and another one of its column comes. Two moves that each cost something can only be made
+  // together.
+  void shift_any() {
+    for (int tries = 0; tries < 1000; ++tries) {
+      const std::size_t gone = random_.below(space_.steps());
+      if (!at_.may_remove(gone)) continue;
+      const auto& column = space_.grid().columns[space_.grid().steps[gone].column];
+      const auto come = column.first_step + random_.below(column.steps);
+      if (come == gone || !at_.may_add(come)) continue;
+      at_.remove(gone);
+      if (at_.may_add(come)) at_.add(come);
+      return;
     }
   }
   void move_any() {
