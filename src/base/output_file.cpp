@@ -15,17 +15,14 @@
 #include "base/try.hpp"
 
 namespace kanon {
-namespace {
 
 Error cannot_write(const std::string& path, int reason) {
   const bool full = reason == ENOSPC || reason == EDQUOT;
   return Error{
       .message = full ? "the disk is full" : fmt::format("the file cannot be written: {}", std::strerror(reason)),
       .place = path,
-      .hint = full ? "Free some space or write elsewhere." : "Choose another place with -o."};
+      .hint = full ? "Free some space or write elsewhere." : "Choose another place."};
 }
-
-}  // namespace
 
 Result<OutputFile> OutputFile::create(const std::string& path, bool force) {
   namespace fs = std::filesystem;

@@ -29,6 +29,9 @@ class OutputFile {
   bool force_ = false;
 };
 
+// `reason`: errno of the call that failed.
+Error cannot_write(const std::string& path, int reason);
+
 // True for two names of one file, whether it exists yet or not.
 bool same_file(const std::string& a, const std::string& b);
 

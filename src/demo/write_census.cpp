@@ -1,13 +1,10 @@
 // Writes the synthetic census to a file: CSV by own code, Parquet through the engine.
 #include "demo/write_census.hpp"
 
-#include <fmt/format.h>
-
 #include <cerrno>
 #include <cstdio>
 #include <memory>
 #include <string_view>
-#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -32,12 +29,6 @@ std::string header_line() {
     line += name;
   }
   return line + '\n';
-}
-
-Error cannot_write(const std::string& path, int reason) {
-  return Error{.message = fmt::format("the file cannot be written: {}", std::generic_category().message(reason)),
-               .place = path,
-               .hint = "Free some space or write elsewhere."};
 }
 
 struct CloseFile {

@@ -1,19 +1,16 @@
 // apply: an earlier plan on a table; suppression is decided anew, k is checked anew.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <chrono>
 
-#include "base/output_file.hpp"
 #include "base/text.hpp"
 #include "base/try.hpp"
-#include "engine/open_source.hpp"
 #include "job/apply_boxes.hpp"
 #include "job/apply_fresh.hpp"
+#include "job/apply_source.hpp"
 #include "job/apply_unseen.hpp"
 #include "job/cost_target.hpp"
 #include "job/names.hpp"
-#include "job/plan_columns.hpp"
 #include "job/publish.hpp"
 #include "kanon/anonymize.hpp"
 #include "plan/cell_plan.hpp"
@@ -61,18 +58,10 @@ Result<AnonymizeOutcome> apply(const ApplyRequest& request, const RunOptions& op
   KANON_TRY(Plan plan, read_plan(request.plan));
   AnonymizeOutcome outcome;
   outcome.release = request.release;
-  outcome.plan = request.new_plan.empty() ? plan_beside(request.release) : request.new_plan;
+  outcome.plan = new_plan_of(request);
   outcome.search = plan.claim.search;
   KANON_TRY(outcome.cost_name, parse_cost(plan.claim.cost_name));
-  KANON_CHECK(check_outputs(outcome.release, outcome.plan, options));
-
-  if (options.observer != nullptr) options.observer->stage("reading");
-  KANON_TRY(auto source, open_source({.path = request.table, .delimiter = request.delimiter}, engine_options(options)));
-  std::vector<std::string> inputs = source->info().files;
-  inputs.push_back(request.plan);
-  inputs.push_back(request.recipe);
-  KANON_CHECK(check_separate({outcome.release, outcome.plan}, inputs));
-  KANON_CHECK(check_columns_of(plan, source->info()));
+  KANON_TRY(auto source, open_to_apply(request, column_names(plan), options));
   KANON_TRY(const TupleCounts counts,
             count_with_targets(*source, quasi_names(plan), target_columns(plan.claim), plan.missing));
   if (counts.rows == 0) return Error{.message = "the table has no rows", .place = request.table, .hint = {}};

@@ -3,15 +3,12 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <chrono>
 
-#include "base/output_file.hpp"
 #include "base/text.hpp"
 #include "base/try.hpp"
-#include "engine/open_source.hpp"
+#include "job/apply_source.hpp"
 #include "job/local_publish.hpp"
-#include "job/plan_columns.hpp"
 #include "job/publish.hpp"
 #include "plan/plan.hpp"
 #include "release/box_loss.hpp"
@@ -63,18 +60,11 @@ Result<AnonymizeOutcome> apply_boxes(const ApplyRequest& request, const RunOptio
   KANON_TRY(const BoxPlan made, read_box_plan(request.plan));
   AnonymizeOutcome outcome;
   outcome.release = request.release;
-  outcome.plan = request.new_plan.empty() ? plan_beside(request.release) : request.new_plan;
+  outcome.plan = new_plan_of(request);
   outcome.search = made.claim.search;
   outcome.cost_name = CostName::lm;
   outcome.boxes.emplace();
-  KANON_CHECK(check_outputs(outcome.release, outcome.plan, options));
-  if (options.observer != nullptr) options.observer->stage("reading");
-  KANON_TRY(auto source, open_source({.path = request.table, .delimiter = request.delimiter}, engine_options(options)));
-  std::vector<std::string> inputs = source->info().files;
-  inputs.push_back(request.plan);
-  inputs.push_back(request.recipe);
-  KANON_CHECK(check_separate({outcome.release, outcome.plan}, inputs));
-  KANON_CHECK(check_columns_of(made, source->info()));
+  KANON_TRY(auto source, open_to_apply(request, column_names(made), options));
   KANON_TRY(
       const TupleCounts counts,
       count_tuples(*source, {.columns = made.quasi_names(), .class_column = {}, .target_column = {}}, made.missing));

@@ -1,11 +1,8 @@
 // apply_cells: an earlier plan of blanked cells on the table it was made for.
-#include <algorithm>
 #include <chrono>
 
-#include "base/output_file.hpp"
 #include "base/try.hpp"
-#include "engine/open_source.hpp"
-#include "job/plan_columns.hpp"
+#include "job/apply_source.hpp"
 #include "job/publish.hpp"
 #include "job/suppress_publish.hpp"
 
@@ -41,15 +38,9 @@ Result<SuppressOutcome> apply_cells(const ApplyRequest& request, const RunOption
   SuppressOutcome outcome;
   outcome.command = "apply";
   outcome.release = request.release;
-  outcome.plan = request.new_plan.empty() ? plan_beside(request.release) : request.new_plan;
+  outcome.plan = new_plan_of(request);
   outcome.status = status_of(plan.claim.status);
-  KANON_CHECK(check_outputs(outcome.release, outcome.plan, options));
-  if (options.observer != nullptr) options.observer->stage("reading");
-  KANON_TRY(auto source, open_source({.path = request.table, .delimiter = request.delimiter}, engine_options(options)));
-  std::vector<std::string> inputs = source->info().files;
-  inputs.push_back(request.plan);
-  KANON_CHECK(check_separate({outcome.release, outcome.plan}, inputs));
-  KANON_CHECK(check_columns_of(plan, source->info()));
+  KANON_TRY(auto source, open_to_apply(request, column_names(plan), options));
   KANON_TRY(
       const TupleCounts counts,
       count_tuples(*source, {.columns = plan.quasi_names(), .class_column = {}, .target_column = {}}, plan.missing));

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <cerrno>
-#include <cstring>
 #include <set>
 
 #include "base/text.hpp"
@@ -12,18 +11,6 @@
 #include "engine/convert.hpp"
 
 namespace kanon {
-namespace {
-
-Error cannot_write(const std::string& path, int reason) {
-  const bool full = reason == ENOSPC || reason == EDQUOT;
-  return Error{
-      .message = full ? "the disk is full" : fmt::format("the file cannot be written: {}", std::strerror(reason)),
-      .place = path,
-      .hint = full ? "Free some space or write elsewhere." : "Choose another place."};
-}
-
-}  // namespace
-
 std::string csv_cell(const std::optional<std::string>& text) {
   if (!text) return {};
   if (text->find_first_of(",;\t|\"\r\n") == std::string::npos) return *text;

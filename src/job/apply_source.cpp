@@ -1,0 +1,51 @@
+// Opens the table a plan is applied to.
+#include "job/apply_source.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/output_file.hpp"
+#include "base/text.hpp"
+#include "base/try.hpp"
+#include "engine/open_source.hpp"
+#include "job/publish.hpp"
+
+namespace kanon {
+namespace {
+
+Status check_columns(const std::vector<std::string>& planned, const SourceInfo& info) {
+  if (planned == info.columns) return Done{};
+  for (const auto& name : planned) {
+    if (std::find(info.columns.begin(), info.columns.end(), name) == info.columns.end()) {
+      return Error{.message = fmt::format("the table has no column \"{}\", the plan does", name),
+                   .place = info.files[0],
+                   .hint = did_you_mean_column(name, info.columns)};
+    }
+  }
+  return Error{.message = "the table's columns are not the plan's: " + list_of(planned),
+               .place = info.files[0],
+               .hint = "A plan is for tables with the same columns in the same order."};
+}
+
+}  // namespace
+
+std::string new_plan_of(const ApplyRequest& request) {
+  return request.new_plan.empty() ? plan_beside(request.release) : request.new_plan;
+}
+
+Result<std::unique_ptr<Source>> open_to_apply(const ApplyRequest& request, const std::vector<std::string>& planned,
+                                              const RunOptions& options) {
+  const std::string plan = new_plan_of(request);
+  KANON_CHECK(check_outputs(request.release, plan, options));
+  if (options.observer != nullptr) options.observer->stage("reading");
+  KANON_TRY(auto source, open_source({.path = request.table, .delimiter = request.delimiter}, engine_options(options)));
+  std::vector<std::string> inputs = source->info().files;
+  inputs.push_back(request.plan);
+  inputs.push_back(request.recipe);
+  KANON_CHECK(check_separate({request.release, plan}, inputs));
+  KANON_CHECK(check_columns(planned, source->info()));
+  return source;
+}
+
+}  // namespace kanon

@@ -1,0 +1,28 @@
+// What every kind of plan asks of the table it is applied to, and of the files that are written.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "kanon/anonymize.hpp"
+#include "table/source.hpp"
+
+namespace kanon {
+
+// The file the plan of the new release is written to.
+std::string new_plan_of(const ApplyRequest& request);
+
+// Opens the table. `planned`: the names of the plan's columns; the table must have the same ones in the same order. No
+// output may exist already without --force, or be one of the inputs.
+Result<std::unique_ptr<Source>> open_to_apply(const ApplyRequest& request, const std::vector<std::string>& planned,
+                                              const RunOptions& options);
+
+template <class Plan>
+std::vector<std::string> column_names(const Plan& plan) {
+  std::vector<std::string> out;
+  for (const auto& column : plan.columns) out.push_back(column.name);
+  return out;
+}
+
+}  // namespace kanon
