@@ -149,4 +149,19 @@ std::string cut_points_text(const CutPoints& cuts) {
   return cuts.end ? out + fmt::format(" to {}", *cuts.end) : out;
 }
 
+CutPoints cut_points_of(const std::string& text) {
+  CutPoints out;
+  if (text == "every value") return out;
+  const auto plus = text.find(" + ");
+  if (plus == std::string::npos) {
+    out.at = split(text, '/');
+    return out;
+  }
+  const auto to = text.find(" to ");
+  out.start = parse_number(text.substr(0, plus));
+  out.step = parse_number(text.substr(plus + 3, to == std::string::npos ? to : to - plus - 3));
+  if (to != std::string::npos) out.end = parse_number(text.substr(to + 4));
+  return out;
+}
+
 }  // namespace kanon

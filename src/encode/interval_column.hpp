@@ -15,7 +15,8 @@ namespace kanon {
 // values.
 Result<CutColumn> interval_column(const CodedColumn& coded, const CutPoints& cuts);
 
-// "every value", "18/25/65", "17 + 5": where an interval may begin, in a few words.
+// "every value", "18/25/65", "17 + 5", "17 + 5 to 87": where an interval may begin, in a few words; and back.
 std::string cut_points_text(const CutPoints& cuts);
+CutPoints cut_points_of(const std::string& text);
 
 }  // namespace kanon

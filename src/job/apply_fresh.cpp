@@ -13,6 +13,7 @@
 
 #include "base/text.hpp"
 #include "base/try.hpp"
+#include "encode/interval_column.hpp"
 #include "job/check_recipe.hpp"
 #include "job/cost_target.hpp"
 #include "job/encode_table.hpp"
@@ -23,22 +24,6 @@
 
 namespace kanon {
 namespace {
-
-// "every value", "18/25/65", "17 + 5", "17 + 5 to 87"
-CutPoints cut_points_of(const std::string& text) {
-  CutPoints out;
-  if (text == "every value") return out;
-  const auto plus = text.find(" + ");
-  if (plus == std::string::npos) {
-    out.at = split(text, '/');
-    return out;
-  }
-  const auto to = text.find(" to ");
-  out.start = parse_number(text.substr(0, plus));
-  out.step = parse_number(text.substr(plus + 3, to == std::string::npos ? to : to - plus - 3));
-  if (to != std::string::npos) out.end = parse_number(text.substr(to + 4));
-  return out;
-}
 
 // What the plan alone says; nothing where a hierarchy is not in it.
 std::optional<QuasiColumn> coding_of(const PlanColumn& column) {

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "base/text.hpp"
+#include "encode/interval_column.hpp"
 #include "job/apply_unseen.hpp"
 
 namespace kanon {
@@ -19,22 +20,15 @@ std::optional<double> number_of(const std::string& text, ValueKind kind) {
   return day ? std::optional<double>(*day) : std::nullopt;
 }
 
-// Where an interval may begin, as the plan says it: "every value", "18/25/65", "17 + 5", "17 + 5 to 87".
+// Where an interval may begin.
 class Grid {
  public:
-  Grid(const std::string& text, ValueKind kind) {
-    const auto plus = text.find(" + ");
-    if (plus != std::string::npos) {
-      const auto to = text.find(" to ");
-      start_ = parse_number(text.substr(0, plus)).value_or(0);
-      step_ = parse_number(text.substr(plus + 3, to == std::string::npos ? to : to - plus - 3)).value_or(0);
-      if (to != std::string::npos) last_ = steps(parse_number(text.substr(to + 4)).value_or(0));
-    } else if (text != "every value") {
-      for (const auto& point : split(text, '/')) {
-        if (const auto number = number_of(point, kind)) points_.push_back(*number);
-      }
-      std::sort(points_.begin(), points_.end());
+  Grid(const CutPoints& cuts, ValueKind kind) : start_(cuts.start.value_or(0)), step_(cuts.step.value_or(0)) {
+    if (cuts.end) last_ = steps(*cuts.end);
+    for (const auto& point : cuts.at) {
+      if (const auto number = number_of(point, kind)) points_.push_back(*number);
     }
+    std::sort(points_.begin(), points_.end());
   }
   [[nodiscard]] bool any() const { return step_ > 0 || !points_.empty(); }
   [[nodiscard]] double bin(double x) const {
@@ -124,7 +118,7 @@ std::vector<Value> map_into_intervals(const std::vector<Value>& values, PlanColu
   }
   const ValueKind kind = kind_of(known);
   const auto intervals = column.by_width ? intervals_of(column, kind) : std::vector<Interval>();
-  const Grid grid(column.by_width ? column.hierarchy : "every value", kind);
+  const Grid grid(column.by_width ? cut_points_of(column.hierarchy) : CutPoints(), kind);
   std::vector<bool> changed(column.nodes.size());
   bool missing = false;
   for (const auto& value : values) {

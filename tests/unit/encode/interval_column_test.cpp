@@ -124,6 +124,16 @@ TEST(IntervalColumn, RefusesCutsThatDoNotFit) {
   refused(coded({"1", "2"}), {.at = {"1"}, .start = 1, .step = 1, .end = {}}, "exclude each other");
 }
 
+TEST(IntervalColumn, CutPointsAreReadFromTheirText) {
+  const auto again = [](const CutPoints& cuts) { return cut_points_text(cut_points_of(cut_points_text(cuts))); };
+  EXPECT_EQ(again({}), "every value");
+  EXPECT_EQ(again(at({"18", "25", "65"})), "18/25/65");
+  EXPECT_EQ(again(steps(17, 5)), "17 + 5");
+  EXPECT_EQ(again(steps(-0.5, 2.25, 87)), "-0.5 + 2.25 to 87");
+  EXPECT_EQ(cut_points_of("17 + 5 to 87").end, 87);
+  EXPECT_EQ(cut_points_of("18/25").at, (std::vector<std::string>{"18", "25"}));
+}
+
 TEST(IntervalColumn, RefusesAnOrderThatLeavesOutValues) {
   expect_error(code_ordered("x", {"a", "b"}, {"a"}), "leaves out 1 of its values: b");
   expect_error(code_ordered("x", {"a", "b"}, {"a", "b", "a"}), "names a value twice");
