@@ -2,6 +2,7 @@
 #include <CLI/CLI.hpp>
 #include <iostream>
 #include <memory>
+#include <set>
 
 #include "apps/cli/commands.hpp"
 #include "apps/cli/learn_options.hpp"
@@ -120,6 +121,10 @@ void add_evaluate(CLI::App& app, int& exit_code) {
   command->add_option("--report", arguments->report,
                       "also write a report for people: .html (one page, works\noffline), .md or .json");
   command->add_flag("--force", arguments->common.force, "overwrite a report that exists");
+  const std::set<std::string> learns_with = {"ORIGINAL", "RELEASE", "--plan", "--quasi", "--suppressed-as", "--help"};
+  for (const auto* option : command->get_options()) {
+    if (!learns_with.contains(option->get_name())) arguments->learning.idle.push_back(option);
+  }
   add_learning(*command, arguments->learning);
   add_reading(*command, arguments->reading);
   add_common(*command, arguments->common);

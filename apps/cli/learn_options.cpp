@@ -48,6 +48,12 @@ Status check_learning(const LearnArguments& arguments) {
                    .place = name,
                    .hint = "Add --classify COLUMN or --regress COLUMN."};
   }
+  for (const auto* option : arguments.idle) {
+    if (option->count() > 0 && arguments.wanted())
+      return Error{.message = "learning from a release has no use for this",
+                   .place = option->get_name(),
+                   .hint = "Leave it out, or run kanon evaluate a second time without --classify and --regress."};
+  }
   return Done{};
 }
 

@@ -18,12 +18,13 @@ struct LearnArguments {
   LearnRequest request;
   std::vector<std::string> further;           // releases beside the first one
   std::vector<const CLI::Option*> defaulted;  // have a value anyway: only they know whether they were given
+  std::vector<const CLI::Option*> idle;       // those of the command that learning has no use for
   [[nodiscard]] bool wanted() const { return !request.classify.empty() || !request.regress.empty(); }
 };
 
 void add_learning(CLI::App& command, LearnArguments& arguments);
 
-// Without a target to learn there is nothing for these options to do.
+// Without a target to learn there is nothing for these options to do, and with one nothing for the idle ones.
 Status check_learning(const LearnArguments& arguments);
 
 // `evaluated` says which files, roles and missing texts.

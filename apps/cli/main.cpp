@@ -72,5 +72,9 @@ int main(int argc, char** argv) {
               << "  This is a bug in kanon; please report it.\n";
     return 1;
   }
+  if (!std::cout.flush()) {
+    std::cerr << "error: the output could not be written\n  Free some space, or send it elsewhere.\n";
+    return 1;
+  }
   return exit_code;
 }

@@ -21,7 +21,10 @@ int run(int argc, char** argv) {
     std::cerr << "error: " << error.what() << "\n  See: kanon-check --help\n";
     return 1;
   }
-  return kanon::apps::run_verify(std::move(arguments), std::cout, std::cerr);
+  const int code = kanon::apps::run_verify(std::move(arguments), std::cout, std::cerr);
+  if (std::cout.flush()) return code;
+  std::cerr << "error: the verdict could not be written\n  Free some space, or send it elsewhere.\n";
+  return 1;
 }
 
 }  // namespace

@@ -47,7 +47,7 @@ inline void add_verify_arguments(CLI::App& app, VerifyArguments& arguments) {
       ->allow_extra_args(false)
       ->allow_extra_args(false);
   app.add_option("--entity", request.entity,
-                 "without a plan: count distinct values of this column, not rows;\n"
+                 "count distinct values of this column, not rows: of the release, or beside a plan of the original;\n"
                  "with a second release: who a row is about, in both releases or both originals");
   app.add_option("--missing", request.missing, "without a plan: texts that mean missing, beside the empty cell")
       ->delimiter(',')

@@ -137,6 +137,7 @@ struct AnonymizeOutcome {
   std::optional<FreshComparison> fresh;           // apply: where it was asked for
   std::optional<BoxOutcome> boxes;                // searches that group rows, and apply of their plans
   std::vector<std::string> warnings;
+  bool fully_checked = true;  // the checker could recompute all that the plan claims; else a warning says what not
 };
 
 // Costs that are whole numbers, and stay exact: dm and cm.
@@ -160,6 +161,7 @@ struct ApplyRequest {
   std::string release;
   std::string new_plan;  // empty: beside the release
   Unseen unseen = Unseen::error;
+  std::string suppress = {};                 // another limit than the plan's, for another table than the plan's
   std::optional<double> fresh_seconds = {};  // search anew for so long, and compare; empty: not
   std::string recipe = {};                   // of the plan, where it alone does not say how columns may be recoded
 };

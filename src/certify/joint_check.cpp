@@ -168,9 +168,9 @@ void append(const std::vector<std::string>& from, std::vector<std::string>& to) 
 Result<Verdict> check_joint(const VerifyRequest& request) {
   KANON_CHECK(check_use(request));
   const JointSide first{
-      .release = request.release, .plan = request.plan, .original = request.original, .what = "first"};
+      .release = request.release, .plan = request.plan, .original = request.original, .what = "first release"};
   const JointSide second{
-      .release = request.with, .plan = request.with_plan, .original = request.with_original, .what = "second"};
+      .release = request.with, .plan = request.with_plan, .original = request.with_original, .what = "second release"};
   KANON_TRY(Verdict verdict, verify(alone(request, first)));
   KANON_TRY(const Verdict other, verify(alone(request, second)));
   TextIds numbers;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <numeric>
 
 #include "base/text.hpp"
 #include "base/try.hpp"
@@ -74,6 +75,12 @@ void sort_members(EntityGroups& out) {
   out.members.erase(std::unique(out.members.begin(), out.members.end()), out.members.end());
 }
 
+std::vector<std::uint32_t> all_groups(const Scanned& scanned) {
+  std::vector<std::uint32_t> out(scanned.sizes.size());
+  std::iota(out.begin(), out.end(), 0U);
+  return out;
+}
+
 // By the columns the caller names.
 Result<EntityGroups> by_names(Source& release, const VerifyRequest& request, TextIds& entities) {
   TextIds ids;
@@ -83,6 +90,7 @@ Result<EntityGroups> by_names(Source& release, const VerifyRequest& request, Tex
                                         {.column = request.entity, .missing = request.missing, .ids = entities}));
   EntityGroups out;
   out.members = scanned.rows;
+  out.groups = all_groups(scanned);
   out.rows_without = scanned.without;
   out.k = request.k.value_or(0);
   out.name = [grouper = scanned.grouper, quasi = request.quasi](std::uint32_t group) {
@@ -107,6 +115,7 @@ Result<EntityGroups> by_release(Source& release, const PlanFile& plan, const Ver
                                         {.column = request.entity, .missing = plan.missing, .ids = entities}));
   EntityGroups out;
   out.members = scanned.rows;
+  out.groups = all_groups(scanned);
   out.rows_without = scanned.without;
   out.k = plan.k;
   const auto starred = stars_mean_suppressed(plan) ? scanned.grouper->groups().find(space->starred_ids().data())
@@ -133,6 +142,10 @@ Result<EntityGroups> by_original(Source& original, const PlanFile& plan, const V
   const bool star = !plan.drop && suppressed >= plan.k;
   const auto starred = static_cast<std::uint32_t>(scanned.sizes.size());
   EntityGroups out;
+  for (std::uint32_t g = 0; g < starred; ++g) {
+    if (released[g]) out.groups.push_back(g);
+  }
+  if (star) out.groups.push_back(starred);
   for (const auto& [who, group] : scanned.rows) {
     if (released[group] || star) out.members.emplace_back(who, released[group] ? group : starred);
   }
@@ -148,7 +161,7 @@ Result<EntityGroups> by_original(Source& original, const PlanFile& plan, const V
 Result<PlanFile> recoding_plan(const std::string& path) {
   KANON_TRY(const std::string text, read_plan_text(path));
   if (plan_kind(text) == "recoding") return parse_plan(text, path);
-  return Error{.message = "two releases are taken together by plans that recode columns, and this is none",
+  return Error{.message = "entities are counted by plans that recode columns, and this is none",
                .place = path,
                .hint = "leave the plan out and name the columns: -k, --quasi and --entity"};
 }
@@ -167,12 +180,12 @@ Result<EntityGroups> entity_groups(const JointSide& side, const VerifyRequest& r
       if (has(*original, request.entity)) return by_original(*original, plan, request, entities);
     }
   }
-  return Error{
-      .message = fmt::format("--entity: the {} release has no column {}{}", side.what, certify::quoted(request.entity),
-                             side.original.empty() ? "" : ", and neither has its original"),
-      .place = side.release,
-      .hint = side.what == "first" ? "add its plan and its original table: --plan, --original"
-                                   : "add its plan and its original table: --with-plan, --with-original"};
+  return Error{.message = fmt::format("--entity: the {} has no column {}{}", side.what, certify::quoted(request.entity),
+                                      side.original.empty() ? "" : ", and neither has its original"),
+               .place = side.release,
+               .hint = side.what == "second release"
+                           ? "add its plan and its original table: --with-plan, --with-original"
+                           : "add its plan and its original table: --plan, --original"};
 }
 
 }  // namespace kanon::certify

@@ -13,14 +13,15 @@
 
 namespace kanon::certify {
 
-// One of the two releases.
+// A release, alone or one of two.
 struct JointSide {
   std::string release, plan, original;
-  std::string what;  // "first", "second"
+  std::string what;  // "release", "first release", "second release"
 };
 
 struct EntityGroups {
   std::vector<std::pair<std::uint32_t, std::uint32_t>> members;  // entity and group, each pair once, ascending
+  std::vector<std::uint32_t> groups;                             // all that the release has
   std::function<std::string(std::uint32_t)> name;                // of a group, by the labels it shows
   std::uint64_t rows_without = 0;                                // rows that name no entity
   std::uint64_t k = 0;

@@ -13,6 +13,7 @@
 #include "certify/check_named.hpp"
 #include "certify/check_original.hpp"
 #include "certify/check_release.hpp"
+#include "certify/entity_check.hpp"
 #include "certify/joint_check.hpp"
 #include "certify/plan_json.hpp"
 #include "certify/plan_rules.hpp"
@@ -28,11 +29,9 @@ Error wrong_use(std::string message, std::string hint) {
 }
 
 Status check_beside_plan(const VerifyRequest& request) {
-  if (!request.quasi.empty() || !request.entity.empty() || !request.missing.empty() || !request.blank.empty() ||
-      request.missing_never_matches) {
+  if (!request.quasi.empty() || !request.missing.empty() || !request.blank.empty() || request.missing_never_matches) {
     return wrong_use(
-        "with a plan, --quasi, --entity, --missing, --missing-as and --blank have no place: the plan says "
-        "what was done",
+        "with a plan, --quasi, --missing, --missing-as and --blank have no place: the plan says what was done",
         "leave them out, or check without --plan");
   }
   if ((!request.witnesses.empty() || !request.prices.empty()) && request.original.empty())
@@ -101,6 +100,14 @@ void check_asked_k(const VerifyRequest& request, const PlanFile& plan, Findings&
                  fmt::format("plan: its k = {} is below the {} asked for", plan.k, *request.k));
 }
 
+// That no candidate costs less is the search's word.
+void leave_bound_open(const PlanClaim& claim, Findings& findings) {
+  const double bound = claim.is_exact() ? static_cast<double>(claim.exact_bound) : claim.bound;
+  if (!(bound > 0)) return;
+  findings.leaves_open(
+      fmt::format("bound: that no recoding of these columns costs less than {} is not recomputed", bound));
+}
+
 Verdict verdict_of(const PlanFile& plan, const ReleaseGroups& release, Findings findings) {
   Verdict verdict = verdict_of(plan.k, std::move(findings));
   verdict.rows = release.grouped.rows;
@@ -148,6 +155,9 @@ Result<Verdict> check_boxes_by_plan(const VerifyRequest& request, const std::str
 Result<Verdict> check_by_plan(const VerifyRequest& request) {
   KANON_TRY(const std::string text, read_plan_text(request.plan));
   const std::string kind = plan_kind(text);
+  if (kind != "recoding" && !request.entity.empty())
+    return wrong_use("entities are counted where a plan recodes columns, and this is none",
+                     "leave the plan out and name the columns: -k, --quasi and --entity");
   if (kind == "cells") return check_cells_by_plan(request, text);
   if (kind == "boxes") return check_boxes_by_plan(request, text);
   KANON_TRY(const PlanFile plan, parse_plan(text, request.plan));
@@ -180,6 +190,8 @@ Result<Verdict> check_by_plan(const VerifyRequest& request) {
     findings.unchecked.clear();  // the original tells what the release alone could not
     KANON_CHECK(check_original(plan, space, release, *original, key, findings));
   }
+  leave_bound_open(plan.claim, findings);
+  if (!request.entity.empty()) KANON_CHECK(check_entities(request, plan.quasi_names(), findings));
   return verdict_of(plan, release, std::move(findings));
 }
 

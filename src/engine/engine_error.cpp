@@ -27,6 +27,8 @@ constexpr std::array kKnown = {
     Known{"unterminated quote", "a quoted cell does not end", "Close the quote, or double the quotes inside the cell."},
     Known{"Expected Number of Columns", "the line has another number of cells than the header",
           "Mend the line, or name the delimiter with --delimiter."},
+    Known{"state machine reached an invalid state", "the file's lines end in two ways, CRLF and LF",
+          "Make them alike, for example: tr -d '\\r' < FILE > NEW"},
     Known{"Maximum line size", "a line is longer than 32 MB", "Shorten the cell or drop the column."},
     Known{"No magic bytes", "this is not a whole Parquet file", "Was the copy cut off? Write the file again."},
     Known{"too small to be a Parquet file", "this is not a whole Parquet file",

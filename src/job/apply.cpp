@@ -31,7 +31,7 @@ Result<ReleasedGroups> groups_within_limit(const TupleCounts& counts, const Plan
                .message = fmt::format("the plan would suppress {} rows of this table, its limit \"{}\" allows {}",
                                       with_commas(groups->suppressed_rows), plan.limit, with_commas(plan.limit_rows)),
                .place = table,
-               .hint = "Make a new plan for this table with kanon anonymize."};
+               .hint = "Allow more with --suppress, or make a new plan for this table with kanon anonymize."};
 }
 
 // On the table it was made for the plan stays what it was, proof included; on another nothing is proven.
@@ -65,6 +65,7 @@ Result<AnonymizeOutcome> apply(const ApplyRequest& request, const RunOptions& op
   KANON_TRY(const TupleCounts counts,
             count_with_targets(*source, quasi_names(plan), target_columns(plan.claim), plan.missing));
   if (counts.rows == 0) return Error{.message = "the table has no rows", .place = request.table, .hint = {}};
+  KANON_TRY(plan.limit, limit_to_apply(request, plan.limit, fingerprint(counts) == plan.claim.fingerprint));
   KANON_TRY(plan.limit_rows, limit_in_rows(plan.limit, counts.rows));
   const Plan made = plan;
   auto unseen = place_unseen(counts, request.unseen, plan);

@@ -31,20 +31,23 @@ Status check_limit(const BoxPlan& plan, const std::string& table) {
       .message = fmt::format("the plan would suppress {} rows of this table, its limit \"{}\" allows {}",
                              with_commas(plan.claim.suppressed_rows), plan.limit, with_commas(plan.limit_rows)),
       .place = table,
-      .hint = "Make a new plan for this table with kanon anonymize."};
+      .hint = "Allow more with --suppress, or make a new plan for this table with kanon anonymize."};
 }
 
 // The plan for this table.
 Result<BoxPlan> plan_for(const BoxPlan& made, const TupleCounts& counts, const ApplyRequest& request,
                          AnonymizeOutcome& outcome) {
-  if (fingerprint(counts) == made.claim.fingerprint) return made;
+  const bool made_for = fingerprint(counts) == made.claim.fingerprint;
+  KANON_TRY(const std::string limit, limit_to_apply(request, made.limit, made_for));
+  if (made_for) return made;
   auto next = next_wave(made, counts, request.unseen);
   if (!next.ok()) {
     Error error = next.error();
     error.place = request.table;
     return error;
   }
-  KANON_TRY(next->plan.limit_rows, limit_in_rows(made.limit, counts.rows));
+  next->plan.limit = limit;
+  KANON_TRY(next->plan.limit_rows, limit_in_rows(limit, counts.rows));
   KANON_CHECK(check_limit(next->plan, request.table));
   next->plan.claim.cost = box_cost(next->plan);
   outcome.boxes->wave = next->wave;

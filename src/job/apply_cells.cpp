@@ -34,6 +34,10 @@ bool is_cell_plan(const std::string& path) {
 
 Result<SuppressOutcome> apply_cells(const ApplyRequest& request, const RunOptions& options) {
   const auto start = std::chrono::steady_clock::now();
+  if (!request.suppress.empty()) {
+    return Error{
+        .message = "a plan of blanked cells suppresses no rows", .place = "--suppress", .hint = "Leave it out."};
+  }
   KANON_TRY(const CellPlan plan, read_cell_plan(request.plan));
   SuppressOutcome outcome;
   outcome.command = "apply";

@@ -48,4 +48,12 @@ Result<std::unique_ptr<Source>> open_to_apply(const ApplyRequest& request, const
   return source;
 }
 
+Result<std::string> limit_to_apply(const ApplyRequest& request, const std::string& planned, bool made_for) {
+  if (request.suppress.empty()) return planned;
+  if (!made_for) return request.suppress;
+  return Error{.message = fmt::format("the plan was made for this table, with the limit \"{}\"", planned),
+               .place = "--suppress",
+               .hint = "Leave it out, or make a new plan with kanon anonymize."};
+}
+
 }  // namespace kanon

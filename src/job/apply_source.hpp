@@ -18,6 +18,10 @@ std::string new_plan_of(const ApplyRequest& request);
 Result<std::unique_ptr<Source>> open_to_apply(const ApplyRequest& request, const std::vector<std::string>& planned,
                                               const RunOptions& options);
 
+// The limit of suppressed rows: the plan's, or the one asked for. `made_for`: of the table the plan was made for; there
+// another limit would make its claims untrue.
+Result<std::string> limit_to_apply(const ApplyRequest& request, const std::string& planned, bool made_for);
+
 template <class Plan>
 std::vector<std::string> column_names(const Plan& plan) {
   std::vector<std::string> out;

@@ -2,6 +2,7 @@
 #include "job/check_recipe.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -41,10 +42,13 @@ Status check_options(const Recipe& recipe) {
     if (!given || std::find(searches.begin(), searches.end(), recipe.search) != searches.end()) continue;
     return Error{.message = fmt::format("the {} search has no option \"{}\"", recipe.search, name),
                  .place = name,
-                 .hint = fmt::format("Leave it out, or use --search {}.", searches.front())};
+                 .hint = fmt::format("Leave it out, or use --search {}.", fmt::join(searches, "|"))};
   }
   return Done{};
 }
+
+// The engine finds a row's box by one join per column, and plans ever longer for more of them.
+constexpr std::size_t kMostBoxColumns = 100;
 
 // What a box per group asks for.
 Status check_boxes(const Recipe& recipe) {
@@ -56,6 +60,12 @@ Status check_boxes(const Recipe& recipe) {
                                recipe.search, name_of(recipe.cost)),
         .place = "cost",
         .hint = "Use --cost lm; dm, and cm of a --target, are reported beside it. Or use --search koptimize."};
+  }
+  if (recipe.quasi.size() > kMostBoxColumns) {
+    return Error{.message = fmt::format("the {} search takes at most {} quasi-identifiers, not {}", recipe.search,
+                                        kMostBoxColumns, recipe.quasi.size()),
+                 .place = "quasi",
+                 .hint = "Keep those that someone could know about a person."};
   }
   if (recipe.slack && recipe.k && *recipe.slack < *recipe.k) {
     return Error{.message = fmt::format("the slack {} is below k = {}: groups are formed at it, k is promised",
@@ -110,7 +120,9 @@ Status check_recipe(const Recipe& recipe) {
             "an entity column is named, but the searches count rows: group sizes in entities do not add up when groups "
             "merge",
         .place = "entity",
-        .hint = "Leave --entity out and check the release with: kanon verify RELEASE -k K --quasi ... --entity COLUMN"};
+        .hint =
+            "Leave --entity out and check the release with: kanon verify RELEASE --plan PLAN --original TABLE --entity "
+            "COLUMN"};
   }
   if (recipe.report_front && recipe.report.empty()) {
     return Error{.message = "the front is for the report, and no report is named",

@@ -141,7 +141,8 @@ std::string outcome_text(const AnonymizeOutcome& outcome) {
   out += fmt::format("                     (hold{} original values: keep {} with the table)\n", one ? "s" : "",
                      one ? "it" : "both");
   if (!outcome.report.empty()) out += fmt::format("  report             {}\n", outcome.report);
-  out += "  checked            groups recounted, cost recomputed from the file\n\n";
+  out += outcome.fully_checked ? "  checked            groups recounted, cost recomputed from the file\n\n"
+                               : "  checked            groups recounted from the file; not all of it: see the note\n\n";
   return out + caveats() + box_caveats(outcome);
 }
 

@@ -92,3 +92,9 @@ expect_stderr 'no row of the test table'
 expect_exit 0 kanon evaluate people.csv k5.csv --regress pay --features sex --learner tree
 grep -qE '^  original +- +-0\.[0-9]{3} -0\.[0-9]{3} to -?0\.[0-9]{3} +[0-9.]+ [0-9.]+ to [0-9.]+$' "$stdout" ||
   fail 'the columns of numbers cannot be told apart'
+
+# What learning has no use for is refused, not ignored.
+for option in "--report x.html" "--sensitive pay" "--table age,sex" "--weight pay" "--threshold 0.1" "-k 5"; do
+  expect_refused 1 kanon evaluate people.csv k5.csv --classify rich $option
+  expect_stderr "${option%% *}: learning from a release has no use for this"
+done

@@ -24,13 +24,24 @@ is 'j.unseen[1].values[0].label' '2009*'
 is 'j.fresh' null
 expect_exit 0 kanon verify wave2.csv --plan wave2.csv.plan.json --original next.csv
 expect_exit 0 kanon_check wave2.csv --plan wave2.csv.plan.json --original next.csv
+{ write_people && for i in 1 2 3; do echo "P$i,99,m,20095,flu"; done; } >many.csv
+# The next wave may be allowed less, or more; the table of the plan keeps its limit.
+expect_refused 2 kanon apply wave1.csv.plan.json many.csv -o less.csv --unseen suppress --suppress none
+expect_stderr 'its limit "none" allows 0'
+expect_stderr 'Allow more with --suppress'
+expect_exit 3 kanon apply wave1.csv.plan.json many.csv -o allowed.csv --unseen suppress --suppress any
+expect_exit 0 kanon_check allowed.csv --plan allowed.csv.plan.json --original many.csv
+js allowed.csv.plan.json 'j.suppression.limit' >limit
+[ "$(cat limit)" = any ] || fail "the limit of the new plan is $(cat limit)"
+expect_refused 1 kanon apply wave1.csv.plan.json people.csv -o same.csv --suppress any
+expect_stderr 'was made for this table'
+expect_refused 1 kanon apply wave1.csv.plan.json many.csv -o odd.csv --unseen suppress --suppress lots
 # Once more with the new plan: nothing is unseen, the release is the same.
 expect_exit 3 kanon apply wave2.csv.plan.json next.csv -o again.csv --json
 is 'j.unseen.length' 0
 expect_same wave2.csv again.csv
 
 # suppress: rows with a new value, however many alike. The checker refuses a release that shows one of them.
-{ write_people && for i in 1 2 3; do echo "P$i,99,m,20095,flu"; done; } >many.csv
 expect_exit 3 kanon apply wave1.csv.plan.json many.csv -o starred.csv --unseen suppress --json
 is 'j.unseen[0].values[0].suppressed' true
 is 'j.suppressed_rows >= 3' true

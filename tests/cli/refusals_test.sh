@@ -92,3 +92,18 @@ expect_no_temporaries
 # Not even --force makes a release out of the only copy of the table.
 expect_refused 1 kanon anonymize people.csv -k 2 --quasi sex -o ./people.csv --force
 expect_stderr 'people.csv'
+
+# Output that is lost is an error, too.
+if [ -w /dev/full ]; then
+  if kanon inspect people.csv >/dev/full 2>"$stderr"; then fail 'output was lost, and nobody said so'; fi
+  expect_stderr 'could not be written'
+fi
+
+# Lines that end in two ways; more columns than a box can have.
+printf 'a,b\r\n1,x\n1,x\r\n' >mixed.csv
+expect_refused 1 kanon inspect mixed.csv
+expect_stderr 'end in two ways'
+seq -s, -f 'c%g' 101 >wide.csv
+seq -s, 101 >>wide.csv
+expect_refused 1 kanon anonymize wide.csv -k 1 --quasi "$(head -n 1 wide.csv)" --search mondrian -o out.csv
+expect_stderr 'at most 100 quasi-identifiers'

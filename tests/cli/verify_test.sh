@@ -76,6 +76,14 @@ verdict 0 visits.csv -k 2 --quasi sex
 fails 'k = 2' visits.csv -k 2 --quasi sex --entity who
 verdict 0 visits.csv -k 1 --quasi sex --entity who
 
+# Beside a plan, too: the entity is not in the release, so the original tells. Three rows, one person.
+printf 'sex,age,who\nf,30,1\nf,31,1\nf,32,1\nm,40,2\nm,41,3\n' >visited.csv
+expect_exit 0 kanon anonymize visited.csv -k 2 --quasi sex,age --identifier who -o visits_out.csv
+verdict 0 visits_out.csv --plan visits_out.csv.plan.json --original visited.csv
+fails 'has 1 distinct entity value' visits_out.csv --plan visits_out.csv.plan.json --original visited.csv --entity who
+verdict 1 visits_out.csv --plan visits_out.csv.plan.json --entity who
+verdict 1 visits_out.csv --plan visits_out.csv.plan.json --original visited.csv --entity whom
+
 # Wrong use is 1, never a verdict.
 verdict 1 out.csv
 expect_stderr '--plan'

@@ -23,7 +23,9 @@ TEST(KOptimizeForAUse, ProvesTheOptimumOrRefuses) {
   std::uint64_t proven = 0, refused = 0, without = 0;
   for (std::uint64_t seed = 1; seed <= 3000 / kShare; ++seed) {
     const auto small = random_use_case(seed, seed % 2 == 0 ? kSmall : kMedium);
-    const auto found = koptimize_search(small.problem(), {.seed = seed}, {.threads = 1}, {});
+    Budget budget;
+    budget.threads = 1;
+    const auto found = koptimize_search(small.problem(), {.seed = seed}, budget, {});
     if (!can_be_proven(small.cost)) {
       ASSERT_FALSE(found.ok());
       EXPECT_NE(found.error().message.find("no bound for"), std::string::npos) << found.error().text();

@@ -87,11 +87,12 @@ TEST(TargetCosts, DroppedRowsLeaveRmOpenWithoutTheOriginal) {
   std::erase_if(example.release, [](const std::string& line) { return line.starts_with("*,*"); });
   const auto alone = example.verify_release();
   expect_holds(alone);
-  ASSERT_EQ(alone->unchecked.size(), 1u);
+  ASSERT_EQ(alone->unchecked.size(), 2u);  // and the bound
   EXPECT_NE(alone->unchecked[0].find("2 dropped rows are not in the release"), std::string::npos);
   const auto whole = example.verify_all();
   expect_holds(whole);
-  EXPECT_TRUE(whole->unchecked.empty());
+  ASSERT_EQ(whole->unchecked.size(), 1u);
+  EXPECT_TRUE(whole->unchecked[0].starts_with("bound:"));
   claim(example, 0.5);
   expect_only_failure(example.verify_all(), "original: rm is");
 }
