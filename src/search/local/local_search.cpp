@@ -19,9 +19,8 @@ using namespace local;
 
 constexpr std::size_t kFirstRounds = 60;  // of rebuilding before the first prices
 constexpr std::size_t kRounds = 30;       // between two phases of prices
-constexpr std::size_t kSteps = 20;        // of prices in a phase
+constexpr std::size_t kSteps = 40;        // of prices in a phase
 constexpr std::size_t kCertifyEvery = 4;  // phases
-constexpr std::uint64_t kQuickK = 20;     // above it a certificate costs seconds: the first comes later
 constexpr std::size_t kIdleRounds = 150;  // without a better incumbent: enough, once the prices are done
 
 Status check(const CutProblem& problem) {
@@ -140,8 +139,7 @@ class Search {
         raiser.phase(kSteps, improver.cost());
         evaluated_ += kSteps;
         ++phases;
-        const bool due = phases % kCertifyEvery == 0 && (phases > kCertifyEvery || k_ <= kQuickK);
-        if (due || phases == options_.price_phases) {
+        if (phases % kCertifyEvery == 0 || phases == options_.price_phases) {
           const Units before = raiser.bound();
           raiser.certify();
           const auto more = static_cast<double>(raiser.bound() - before);

@@ -10,8 +10,10 @@
 namespace kanon::local {
 namespace {
 
-constexpr double kNear = 0.9;            // a box within this part of being violated belongs in the pool
+constexpr double kNear = 0.97;           // a box within this part of being violated belongs in the pool
+constexpr std::uint8_t kIdleLists = 3;   // lists without being violated in between, and a box leaves the pool
 constexpr std::uint64_t kRowsKept = 64;  // at least, of a box in the pool
+constexpr double kBegin = 0.5;           // of the way from the cheapest box of a row to its box in the incumbent
 constexpr double kFar = 1.04;            // prices that have risen so much need a new list
 constexpr double kInertia = 0.7;         // of the direction
 constexpr std::size_t kParts = 8;        // of the pool, for the threads: a fixed number, so sums are always the same
@@ -82,6 +84,7 @@ void PriceRaiser::begin_with_cheapest(const Grouping& incumbent) {
     bound_ = price_bound(ground_.items, proven_, options_.limit_rows, options_.row_units);
   }
   best_price_ = price_;
+  for (std::size_t i = 0; i < size; ++i) price_[i] += kBegin * (static_cast<double>(known[i]) - price_[i]);
 }
 
 std::size_t PriceRaiser::add_to_pool(const DearBoxes& found) {
@@ -91,6 +94,8 @@ std::size_t PriceRaiser::add_to_pool(const DearBoxes& found) {
     const std::size_t count = found.begin[box + 1] - found.begin[box];
     if (items_.size() + count > kMostPool || !known_.insert(found.key[box]).second) continue;
     ++fresh;
+    key_.push_back(found.key[box]);
+    idle_.push_back(0);
     units_.push_back(found.units[box]);
     const auto first = found.items.begin() + static_cast<std::ptrdiff_t>(found.begin[box]);
     items_.insert(items_.end(), first, first + static_cast<std::ptrdiff_t>(count));
@@ -99,13 +104,38 @@ std::size_t PriceRaiser::add_to_pool(const DearBoxes& found) {
   return fresh;
 }
 
+// Prices that stray far at first violate very many boxes that never matter again: each step would look at them all.
+void PriceRaiser::drop_idle() {
+  std::size_t kept = 0;
+  std::size_t end = 0;  // of the items kept
+  for (std::size_t box = 0; box < units_.size(); ++box) {
+    if (++idle_[box] > kIdleLists) {
+      known_.erase(key_[box]);
+      continue;
+    }
+    const auto first = items_.begin() + static_cast<std::ptrdiff_t>(begin_[box]);
+    const auto last = items_.begin() + static_cast<std::ptrdiff_t>(begin_[box + 1]);
+    std::copy(first, last, items_.begin() + static_cast<std::ptrdiff_t>(end));
+    end += static_cast<std::size_t>(last - first);
+    key_[kept] = key_[box];
+    idle_[kept] = idle_[box];
+    units_[kept] = units_[box];
+    begin_[++kept] = end;
+  }
+  key_.resize(kept);
+  idle_.resize(kept);
+  units_.resize(kept);
+  begin_.resize(kept + 1);
+  items_.resize(end);
+}
+
 bool PriceRaiser::refill(double part) {
   std::vector<Units> prices;
   for (const double price : price_) prices.push_back(static_cast<Units>(price));
   const auto found = dear_boxes(ground_.columns, order_, ground_.items, options_.k, prices,
                                 {.part = part,
                                  .most_items = kMostPool,
-                                 .most_rows = std::max<std::uint64_t>(3 * options_.k, kRowsKept),
+                                 .most_rows = std::max<std::uint64_t>(2 * options_.k, kRowsKept),
                                  .most_walked = walk_share(ground_.items.size, kWalkedEach, kWalkedLeast),
                                  .watch = &watch_});
   gave_up_ = found.stopped;
@@ -115,7 +145,7 @@ bool PriceRaiser::refill(double part) {
 
 // In each box: the rows priced above its loss, and the dearest of the others up to k. Where that pays, the box is
 // violated and wants those rows.
-void PriceRaiser::look_at(std::size_t first, std::size_t last, Part& part) const {
+void PriceRaiser::look_at(std::size_t first, std::size_t last, Part& part) {
   const auto& rows = ground_.items.rows;
   for (std::size_t box = first; box < last; ++box) {
     const auto units = static_cast<double>(units_[box]);
@@ -143,6 +173,7 @@ void PriceRaiser::look_at(std::size_t first, std::size_t last, Part& part) const
       }
     }
     if (gain <= 0) continue;
+    idle_[box] = 0;
     part.violation += gain;
     for (std::size_t i = begin_[box]; i < begin_[box + 1]; ++i) {
       if (price_[items_[i]] > units) part.load[items_[i]] += rows[items_[i]];
@@ -207,6 +238,7 @@ void PriceRaiser::step(double target) {
 }
 
 void PriceRaiser::phase(std::size_t steps, Units target) {
+  drop_idle();
   const bool whole = refill(kNear);
   if (!whole) return;
   const auto sum = [&] { return std::inner_product(price_.begin(), price_.end(), ground_.items.rows.begin(), 0.0); };

@@ -2,7 +2,7 @@
 //
 // Prices may stray: a step raises the prices of rows that no violated box wants and lowers those that several want
 // (a subgradient of the Lagrangian, with the mean of the last directions). Only boxes near to being violated matter, a
-// few ten thousand; they are kept in a pool and listed anew every so often. In the end, and whenever asked, prices are
+// few thousand; they are kept in a pool and listed anew every so often. In the end, and whenever asked, prices are
 // made honest: lowered in violated boxes, raised wherever all boxes leave room, and checked against all boxes.
 #pragma once
 
@@ -47,9 +47,10 @@ class PriceRaiser {
 
   void begin_with_cheapest(const Grouping& incumbent);
   std::size_t add_to_pool(const DearBoxes& found);
+  void drop_idle();
   bool refill(double part);
   double evaluate();  // the Lagrangian on the pool; fills load_
-  void look_at(std::size_t first, std::size_t last, Part& part) const;
+  void look_at(std::size_t first, std::size_t last, Part& part);
   void charge_suppressed();
   void step(double target);
   void lower(std::vector<Units>& prices, Units units, std::span<const Item> items) const;
@@ -60,13 +61,15 @@ class PriceRaiser {
   PriceOptions options_;
   Watch& watch_;
 
+  std::vector<std::uint64_t> key_;        // pool, by box
+  std::vector<std::uint8_t> idle_;        // pool, by box: lists since it was last violated
   std::vector<Units> units_;              // pool, by box
   std::vector<std::size_t> begin_ = {0};  // pool, by box
   std::vector<Item> items_;               // pool
   std::unordered_set<std::uint64_t> known_;
 
   std::vector<double> price_, direction_, load_, best_price_;
-  double value_ = 0, best_value_ = 0, best_seen_ = 0, stride_ = 0.3;
+  double value_ = 0, best_value_ = 0, best_seen_ = 0, stride_ = 0.1;
   std::size_t since_ = 0;  // steps without a better value
   std::vector<Units> proven_;
   Units bound_ = 0;
