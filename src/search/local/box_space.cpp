@@ -54,16 +54,20 @@ void plant_tree(BoxColumn& out, const CutColumn& column) {
       out.nodes[node].first_child = static_cast<std::uint32_t>(out.nodes.size());
       for (const Run part : runs_between(inside, run.last - run.first + 1)) {
         const auto child = static_cast<std::uint32_t>(out.nodes.size());
-        out.nodes.push_back({.run = {part.first + run.first, part.last + run.first}, .parent = node});
+        out.nodes.push_back({.run = {part.first + run.first, part.last + run.first},
+                             .parent = node,
+                             .depth = out.nodes[node].depth + 1});
         for (std::uint32_t at = part.first; at <= part.last; ++at) out.leaf[at + run.first] = child;
         ++out.nodes[node].children;
       }
     }
   }
+  for (const auto& node : out.nodes) out.height = std::max(out.height, node.depth + 1);
+  out.holder.assign(std::size_t{out.height} * column.positions, BoxColumn::kNone);
   for (std::uint32_t node = 0; node < out.nodes.size(); ++node) {
-    std::uint32_t height = 1;
-    for (auto up = out.nodes[node].parent; up != BoxColumn::kNone; up = out.nodes[up].parent) ++height;
-    out.height = std::max(out.height, height);
+    const auto& [run, parent, first_child, children, depth] = out.nodes[node];
+    std::uint32_t* const holder = out.holder.data() + std::size_t{depth} * column.positions;
+    std::fill(holder + run.first, holder + run.last + 1, node);
   }
 }
 

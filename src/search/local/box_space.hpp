@@ -31,6 +31,7 @@ struct BoxColumn {
     Run run;
     std::uint32_t parent = kNone;
     std::uint32_t first_child = 0, children = 0;  // neighbours in `nodes`
+    std::uint32_t depth = 0;                      // of a root: 0
   };
 
   bool nested = true;               // a tree of nodes; else any run between two fixed cuts
@@ -41,6 +42,8 @@ struct BoxColumn {
   std::vector<Units> low, high;     // by position: units of [i, j] = high[j] - low[i]
   std::vector<Units> meet;          // nested and small, [a * positions + b]: units of what covers both; -1: nothing
   std::uint32_t height = 0;         // nested: nodes on the longest way down
+  // Nested, [depth * positions + position]: the node of that depth that holds it; kNone: its leaf is farther up.
+  std::vector<std::uint32_t> holder;
 
   [[nodiscard]] Units units(Run run) const { return std::max<Units>(0, high[run.last] - low[run.first]); }
   // The smallest run that may be shown and holds both positions; there is one if `whole` of a holds b. a <= b.

@@ -147,43 +147,89 @@ class BoxWalk {
 
   void enter_tree(std::size_t depth, std::uint32_t c, List list, std::uint64_t rows, Units units) {
     const BoxColumn& column = columns_[c];
-    const std::uint32_t* const at = positions(c);
     if (column.roots == 1) {
       enter_node(depth, c, 0, list, rows, units);
       return;
     }
-    enter_parts(depth, c, 0, column.roots, at, list, rows, units);
+    const std::size_t mark = parts_.size();
+    part(c, 0, 0, column.roots, list);
+    enter_parts(depth, c, 0, mark, list, units);
+    parts_.resize(mark);
   }
 
-  // The nodes `first` to `first + count - 1` part the list.
-  void enter_parts(std::size_t depth, std::uint32_t c, std::uint32_t first, std::uint32_t count,
-                   const std::uint32_t* at, List list, std::uint64_t rows, Units units) {
+  // A child, or a root, and what it has of a list.
+  struct Part {
+    std::uint64_t rows = 0;
+    std::uint32_t size = 0;
+    Item* end = nullptr;  // of its items, while they are dealt out
+  };
+
+  // Counts what the nodes `first` to `first + count - 1` of one depth have of the list, on top of parts_. True: one of
+  // them has it all.
+  bool part(std::uint32_t c, std::uint32_t depth, std::uint32_t first, std::uint32_t count, List list) {
+    const BoxColumn& column = columns_[c];
+    const std::uint32_t* const at = positions(c);
+    const std::uint32_t* const holder = column.holder.data() + std::size_t{depth} * column.low.size();
+    const std::size_t mark = parts_.size();
+    parts_.resize(mark + count);
+    Part* const parts = parts_.data() + mark;
+    for (const Item item : list) {
+      Part& one = parts[holder[at[item]] - first];
+      one.rows += items_.rows[item];
+      ++one.size;
+    }
+    return parts[holder[at[list[0]]] - first].size == list.size();
+  }
+
+  // What part() has counted from `mark` on, for the nodes from `first` on.
+  void enter_parts(std::size_t depth, std::uint32_t c, std::uint32_t first, std::size_t mark, List list, Units units) {
+    const std::size_t end = parts_.size();
     Item* const before = top_;
-    std::uint64_t left = rows;
-    for (std::uint32_t node = first; node < first + count && left >= k_; ++node) {
-      const Run run = columns_[c].nodes[node].run;
-      const List part = keep(list, [&](Item item) { return at[item] >= run.first && at[item] <= run.last; });
-      if (!part.empty()) {
-        const std::uint64_t part_rows = part.size() == list.size() ? rows : rows_of(part);
-        left -= part_rows;
-        if (part_rows >= k_ && !visitor_.skip(part, part_rows, units))
-          enter_node(depth, c, node, part, part_rows, units);
-      }
-      top_ = before;
+    deal_out(c, first, mark, list);
+    for (std::size_t i = mark; i < end; ++i) {
+      const auto node = first + static_cast<std::uint32_t>(i - mark);
+      const Part one = parts_[i];  // a copy: parts_ grows on the way down
+      if (one.rows < k_) continue;
+      const List items = one.size == list.size() ? list : List(one.end - one.size, one.end);
+      if (!visitor_.skip(items, one.rows, units)) enter_node(depth, c, node, items, one.rows, units);
+    }
+    top_ = before;
+  }
+
+  // Puts the items of every part that has k rows together, in their order, on top of the space.
+  void deal_out(std::uint32_t c, std::uint32_t first, std::size_t mark, List list) {
+    const BoxColumn& column = columns_[c];
+    const std::uint32_t* const at = positions(c);
+    const std::uint32_t* const holder =
+        column.holder.data() + std::size_t{column.nodes[first].depth} * column.low.size();
+    Part* const parts = parts_.data() + mark;
+    bool any = false;
+    for (std::size_t i = mark; i < parts_.size(); ++i) {
+      Part& one = parts_[i];
+      if (one.rows < k_ || one.size == list.size()) continue;
+      any = true;
+      one.end = top_;
+      top_ += one.size;
+    }
+    if (!any) return;
+    for (const Item item : list) {
+      Part& one = parts[holder[at[item]] - first];
+      if (one.end != nullptr) *one.end++ = item;
     }
   }
 
   void enter_node(std::size_t depth, std::uint32_t c, std::uint32_t at_node, List list, std::uint64_t rows,
                   Units units) {
-    const BoxColumn& column = columns_[c];
-    const std::uint32_t* const at = positions(c);
-    const auto& node = column.nodes[at_node];
+    const auto& node = columns_[c].nodes[at_node];
     if (node.children == 0) {
       choose(depth, c, node.run, list, rows, units);
       return;
     }
-    if (tight_in(column, node.run, at, list)) choose(depth, c, node.run, list, rows, units);
-    enter_parts(depth, c, node.first_child, node.children, at, list, rows, units);
+    const std::size_t mark = parts_.size();
+    const bool loose = part(c, node.depth + 1, node.first_child, node.children, list);
+    if (!loose) choose(depth, c, node.run, list, rows, units);
+    enter_parts(depth, c, node.first_child, mark, list, units);
+    parts_.resize(mark);
   }
 
   void enter_runs(std::size_t depth, std::uint32_t c, List list, std::uint64_t all_rows, Units units) {
@@ -222,6 +268,7 @@ class BoxWalk {
   Box box_;
   std::vector<Item> space_;  // every list on the way down lies here, the deeper ones above
   Item* top_ = nullptr;
+  std::vector<Part> parts_;  // of every node on the way down
 };
 
 }  // namespace kanon::local

@@ -72,6 +72,18 @@ Units Ground::widened_units(std::span<const Run> box, Item item) const {
   return out;
 }
 
+Units Ground::widened_units(std::span<const Run> box, Units units, Item item, Units most) const {
+  const std::uint32_t* at = items.positions.data() + item;
+  for (std::size_t c = 0; c < columns.size() && units <= most; ++c, at += items.size) {
+    const Run run = box[c];
+    if (*at >= run.first && *at <= run.last) continue;
+    const Units wider = columns[c].joined_units(run, *at);
+    if (wider < 0) return -1;
+    units += wider - columns[c].units(run);
+  }
+  return units <= most ? units : -1;
+}
+
 void add(Group& group, Share share) {
   group.rows += share.rows;
   for (auto& member : group.members) {

@@ -48,6 +48,8 @@ struct Ground {
   [[nodiscard]] Units units(std::span<const Run> box) const;
   // What a row would lose in the box if it also held the item; negative: it cannot.
   [[nodiscard]] Units widened_units(std::span<const Run> box, Item item) const;
+  // The same where the box is known to lose `units`; negative, too: it would lose more than `most`.
+  [[nodiscard]] Units widened_units(std::span<const Run> box, Units units, Item item, Units most) const;
 };
 
 // Moves rows of an item into the group; the box is left as it is.

@@ -17,6 +17,7 @@ constexpr std::size_t kRebuilds = 3;            // in a territory
 constexpr std::size_t kFewest = 2, kMost = 16;  // groups freed at a time
 constexpr std::size_t kRowsFreed = 400;         // about so many rows at most: larger k, fewer groups (k = 100: 4)
 constexpr std::size_t kPasses = 4;              // ways to build
+constexpr std::size_t kPassesByNow = 2;         // of these go by what rows lose now, even where there are prices
 constexpr std::size_t kSeldom = 8;              // one neighbourhood in so many may have more rows
 constexpr std::size_t kMostItems = 300'000;
 constexpr std::uint64_t kMostWalked = std::uint64_t{1} << 22;  // items looked at in a list of boxes
@@ -86,8 +87,8 @@ struct Freed {
 class Rebuilder {
  public:
   Rebuilder(const Ground& ground, const std::vector<std::uint32_t>& order, const ImproveOptions& options,
-            Chance& chance)
-      : ground_(ground), order_(order), options_(options), chance_(chance) {}
+            const std::vector<Units>* prices, Chance& chance)
+      : ground_(ground), order_(order), options_(options), prices_(prices), chance_(chance) {}
 
   // The same rows grouped for less, with at most `allowance` of them suppressed; no groups: nothing was found.
   Grouping rebuild(const std::vector<const Group*>& groups, const std::vector<Share>& suppressed,
@@ -97,14 +98,19 @@ class Rebuilder {
     const Ground here{ground_.columns, part};
     const auto list =
         list_boxes(ground_.columns, order_, part, options_.k,
-                   {.most = freed.dearest + freed.dearest / 4, .most_items = kMostItems, .most_walked = kMostWalked});
+                   {.most = freed.dearest + freed.dearest / 8, .most_items = kMostItems, .most_walked = kMostWalked});
     Grouping best;
     if (!list) return best;
+    std::vector<Units> worth;
+    for (std::size_t i = 0; prices_ != nullptr && i < freed.which.size(); ++i)
+      worth.push_back((*prices_)[freed.which[i]]);
     Units least = freed.cost;
     for (std::size_t pass = 0; pass < kPasses; ++pass) {
       Grouping tried;
       std::vector<std::uint32_t> left = freed.rows;
-      take_boxes(here, *list, options_.k, freed.prices, style(pass), chance_, left, tried.groups);
+      const bool by_worth = !worth.empty() && pass >= kPassesByNow;
+      take_boxes(here, *list, options_.k, by_worth ? worth : freed.prices, style(pass, by_worth), chance_, left,
+                 tried.groups);
       if (tried.groups.empty() || !place_rest(here, options_.k, options_.row_units, left, allowance, tried)) continue;
       polish(here, options_.k, tried.groups);
       expel(here, options_.k, options_.row_units, allowance - tried.suppressed_rows(), tried);
@@ -122,15 +128,17 @@ class Rebuilder {
   }
 
  private:
-  BuildStyle style(std::size_t pass) {
-    return {.pull = pass % 2 == 0 ? 0 : chance_.unit(),
-            .noise = pass == 0 ? 0 : 0.4 * chance_.unit(),
-            .picky = chance_.below(2) == 0};
+  BuildStyle style(std::size_t pass, bool by_worth) {
+    const bool calm = pass == (by_worth ? kPassesByNow : 0);
+    const double pull = pass % 2 == 0 ? 0 : chance_.unit();
+    return {
+        .pull = by_worth ? 1 : pull, .noise = calm ? 0 : 0.4 * chance_.unit(), .picky = chance_.below(2) == 0};
   }
 
   const Ground& ground_;
   const std::vector<std::uint32_t>& order_;
   const ImproveOptions& options_;
+  const std::vector<Units>* prices_;
   Chance& chance_;
 };
 
@@ -153,7 +161,7 @@ void Improver::work(Territory& territory, const std::function<bool()>& stop) con
   std::vector<Group> now;
   for (const auto g : territory.groups) now.push_back(grouping_.groups[g]);
   const std::size_t most = std::clamp<std::size_t>(kRowsFreed / options_.k, 2 * kFewest, kMost);
-  Rebuilder rebuilder(ground_, order_, options_, chance);
+  Rebuilder rebuilder(ground_, order_, options_, prices_, chance);
   std::vector<Share> suppressed = territory.suppressed;
   std::uint64_t allowance = territory.allowance;
   for (std::size_t i = 0; i < kRebuilds && !stop(); ++i) {

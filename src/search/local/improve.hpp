@@ -2,6 +2,8 @@
 //
 // Rounds of independent territories: each is a group and those nearest to it. Whatever thread has time works on a
 // territory: again and again it frees 2 to 16 groups, lists the boxes of their rows and builds groups in several ways.
+// Prices that bound the cost say best which boxes belong in a cheap grouping; until there are any, rows are priced at
+// what they lose now.
 // Territories are chosen from the seed and the number of the round and taken over in a fixed order, so the same number
 // of rounds gives the same grouping whatever the number of threads.
 #pragma once
@@ -30,6 +32,9 @@ class Improver {
   // One round; how many neighbourhoods it rebuilt. `stop` is asked between them.
   std::size_t round(const std::function<bool()>& stop);
 
+  // What rows are worth, by item: from now on half of the ways to build go by these prices. They must outlive this.
+  void use_prices(const std::vector<Units>& prices) { prices_ = &prices; }
+
   [[nodiscard]] const Grouping& grouping() const { return grouping_; }
   [[nodiscard]] Units cost() const { return cost_; }
 
@@ -53,6 +58,7 @@ class Improver {
   const std::vector<std::uint32_t>& order_;
   ImproveOptions options_;
   Grouping grouping_;
+  const std::vector<Units>* prices_ = nullptr;
   Units cost_ = 0;
   std::uint64_t rounds_ = 0;
 };

@@ -141,7 +141,7 @@ class Search {
         ++phases;
         if (phases % kCertifyEvery == 0 || phases == options_.price_phases) {
           const Units before = raiser.bound();
-          raiser.certify();
+          if (raiser.certify()) improver.use_prices(raiser.prices());
           const auto more = static_cast<double>(raiser.bound() - before);
           fruitless = more <= 2e-4 * static_cast<double>(raiser.bound()) ? fruitless + 1 : 0;
           bound_ = raiser.bound() + doomed_cost_;

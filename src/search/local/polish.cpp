@@ -4,44 +4,75 @@
 namespace kanon::local {
 namespace {
 
-// What a group would lose without one of its members, for all members in one pass: the extremes of those before it and
-// of those after it.
+// What a group would lose without one of its members, for all members in one pass. Only who stands alone at an end of a
+// column makes the box wider: at most two members per column.
 class Thinned {
  public:
   void look_at(const Ground& ground, const Group& group) {
     ground_ = &ground;
-    size_ = group.members.size();
-    const std::size_t columns = ground.columns.size();
-    before_.resize(columns * (size_ + 1));
-    after_.resize(columns * (size_ + 1));
-    for (std::size_t c = 0; c < columns; ++c) {
-      const std::uint32_t* const at = ground.items.positions.data() + c * ground.items.size;
-      Run* const before = before_.data() + c * (size_ + 1);
-      Run* const after = after_.data() + c * (size_ + 1);
-      before[0] = after[size_] = {~std::uint32_t{0}, 0};
-      for (std::size_t i = 0; i < size_; ++i) before[i + 1] = with(before[i], at[group.members[i].item]);
-      for (std::size_t i = size_; i-- > 0;) after[i] = with(after[i + 1], at[group.members[i].item]);
+    ends_.resize(ground.columns.size());
+    alone_.assign(group.members.size(), 0);
+    whole_ = 0;
+    for (std::size_t c = 0; c < ends_.size(); ++c) {
+      Ends& ends = ends_[c] = look_along(ground.items.positions.data() + c * ground.items.size, group);
+      ends.units = ground.columns[c].units(ground.columns[c].cover(ends.first.at, ends.last.at));
+      whole_ += ends.units;
+      if (ends.first.at != ends.last.at) {
+        if (ends.first.next != ends.first.at) alone_[ends.first.member] = 1;
+        if (ends.last.next != ends.last.at) alone_[ends.last.member] = 1;
+      }
     }
   }
 
   // There must be another member.
   [[nodiscard]] Units units(std::size_t member) const {
-    Units out = 0;
-    for (std::size_t c = 0; c < ground_->columns.size(); ++c) {
-      const Run& a = before_[c * (size_ + 1) + member];
-      const Run& b = after_[c * (size_ + 1) + member + 1];
+    if (alone_[member] == 0) return whole_;
+    Units out = whole_;
+    for (std::size_t c = 0; c < ends_.size(); ++c) {
+      const Ends& ends = ends_[c];
+      const std::uint32_t first = ends.first.member == member ? ends.first.next : ends.first.at;
+      const std::uint32_t last = ends.last.member == member ? ends.last.next : ends.last.at;
+      if (first == ends.first.at && last == ends.last.at) continue;
       const BoxColumn& column = ground_->columns[c];
-      out += column.units(column.cover(std::min(a.first, b.first), std::max(a.last, b.last)));
+      out += column.units(column.cover(first, last)) - ends.units;
     }
     return out;
   }
 
  private:
-  static Run with(Run run, std::uint32_t at) { return {std::min(run.first, at), std::max(run.last, at)}; }
+  // Where a group ends in a column: the member there, and where the group would end without it.
+  struct End {
+    std::uint32_t at = 0, next = 0;
+    std::size_t member = 0;
+  };
+  struct Ends {
+    End first, last;
+    Units units = 0;
+  };
+
+  static Ends look_along(const std::uint32_t* at, const Group& group) {
+    const auto& members = group.members;
+    Ends out;
+    out.first = {at[members[0].item], ~std::uint32_t{0}, 0};
+    out.last = {at[members[0].item], 0, 0};
+    for (std::size_t i = 1; i < members.size(); ++i) {
+      const std::uint32_t here = at[members[i].item];
+      if (here < out.first.at)
+        out.first = {here, out.first.at, i};
+      else
+        out.first.next = std::min(out.first.next, here);
+      if (here > out.last.at)
+        out.last = {here, out.last.at, i};
+      else
+        out.last.next = std::max(out.last.next, here);
+    }
+    return out;
+  }
 
   const Ground* ground_ = nullptr;
-  std::size_t size_ = 0;
-  std::vector<Run> before_, after_;  // [column][member]
+  std::vector<Ends> ends_;           // by column
+  std::vector<std::uint8_t> alone_;  // by member
+  Units whole_ = 0;
 };
 
 struct Target {
@@ -54,11 +85,13 @@ Target cheapest(const Ground& ground, const std::vector<Group>& groups, std::siz
   Target out{from, limit};
   const auto count = static_cast<Units>(share.rows);
   for (std::size_t to = 0; to < groups.size(); ++to) {
-    if (to == from || groups[to].units * count >= out.more) continue;
-    const Units units = ground.widened_units(groups[to].box, share.item);
-    if (units < 0) continue;
-    const Units more = (units - groups[to].units) * static_cast<Units>(groups[to].rows) + units * count;
-    if (more < out.more) out = {to, more};
+    const Group& group = groups[to];
+    if (to == from || group.units * count >= out.more) continue;
+    // more = (units - group.units) * rows + units * count must be less than out.more.
+    const auto rows = static_cast<Units>(group.rows);
+    const Units most = (out.more + group.units * rows - 1) / (rows + count);
+    const Units units = ground.widened_units(group.box, group.units, share.item, most);
+    if (units >= 0) out = {to, (units - group.units) * rows + units * count};
   }
   return out;
 }
