@@ -4,6 +4,7 @@
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
+#include <limits>
 #include <numeric>
 
 #include "search/local/polish.hpp"
@@ -34,17 +35,25 @@ struct Far {
 // unless they are the one to begin with: they may have rows to spare.
 std::vector<std::size_t> nearest(const Ground& ground, const std::vector<Group>& groups, Item item, std::size_t own,
                                  std::size_t count) {
-  std::vector<Far> far;
-  far.reserve(groups.size());
+  const std::size_t most = count - 1;
+  std::vector<Far> far;  // a heap of the nearest so far, the farthest of them on top
+  Units limit = std::numeric_limits<Units>::max();
   for (std::size_t other = 0; other < groups.size(); ++other) {
-    if (other == own || groups[other].units == 0) continue;
-    const Units units = ground.widened_units(groups[other].box, item);
-    if (units >= 0) far.push_back({units, other});
+    const Group& group = groups[other];
+    if (other == own || group.units == 0 || group.units > limit) continue;
+    const Units units = ground.widened_units(group.box, group.units, item, limit);
+    if (units < 0) continue;
+    if (far.size() == most) {
+      std::pop_heap(far.begin(), far.end());
+      far.pop_back();
+    }
+    far.push_back({units, other});
+    std::push_heap(far.begin(), far.end());
+    if (far.size() == most) limit = far.front().units - 1;  // of equals the first are nearest
   }
-  const std::size_t most = std::min(count - 1, far.size());
-  std::partial_sort(far.begin(), far.begin() + static_cast<std::ptrdiff_t>(most), far.end());
+  std::sort_heap(far.begin(), far.end());
   std::vector<std::size_t> out{own};
-  for (std::size_t i = 0; i < most; ++i) out.push_back(far[i].group);
+  for (const Far& one : far) out.push_back(one.group);
   return out;
 }
 
