@@ -140,8 +140,7 @@ class Rebuilder {
   BuildStyle style(std::size_t pass, bool by_worth) {
     const bool calm = pass == (by_worth ? kPassesByNow : 0);
     const double pull = pass % 2 == 0 ? 0 : chance_.unit();
-    return {
-        .pull = by_worth ? 1 : pull, .noise = calm ? 0 : 0.4 * chance_.unit(), .picky = chance_.below(2) == 0};
+    return {.pull = by_worth ? 1 : pull, .noise = calm ? 0 : 0.4 * chance_.unit(), .picky = chance_.below(2) == 0};
   }
 
   const Ground& ground_;
