@@ -72,6 +72,7 @@ struct OrderFindings {
   bool compared = false;             // there were columns by which rows could be compared
   bool same_order = false;           // and rows stand in the order of the original
   std::vector<std::string> indexes;  // columns that number the rows
+  std::vector<std::string> unique;   // other columns that show something else in every row
   std::vector<std::string> compared_by;
 };
 struct RiskReport {
@@ -129,12 +130,18 @@ struct ShareOfLabel {
   bool wiped_out = false;
   bool overlap = false;  // of the weighted intervals
 };
+// A label of which it is not clear which rows of the original it stands for: another one stands for some of its values.
+struct UnclearLabel {
+  std::string label;
+  std::uint64_t after_rows = 0;
+};
 struct Distribution {
   std::string name;
-  bool told = true;  // else the labels of the release cannot be led back to values: only those it shares are compared
+  bool told = true;  // else only labels whose values no other label stands for are compared, and there is no distance
   std::vector<ShareOfLabel> labels;
+  std::vector<UnclearLabel> unclear = {};
   std::uint64_t compared = 0, overlapping = 0;
-  double distance = 0;  // total variation, weighted
+  double distance = 0;  // total variation, weighted; of a column that is told
   // Columns of numbers: the weighted mean, intervals taken at their middle.
   std::optional<Estimate> mean_before, mean_after;
 };
@@ -158,7 +165,7 @@ struct ContingencyTable {
   std::vector<std::optional<std::string>> first_labels = {}, second_labels = {};
   std::vector<ContingencyCell> cells = {};  // row after row: by first label, then by second
   std::uint64_t compared = 0, overlapping = 0, wiped_out = 0;
-  double distance = 0;  // total variation
+  double distance = 0;  // total variation; of a table that is told
 };
 struct Coefficient {
   std::string covariate;             // empty: the intercept
@@ -181,6 +188,7 @@ struct Fit {
   std::uint64_t rows = 0, left_out = 0;
   double degrees = 0;  // of freedom of the intervals; 0: infinitely many
   bool converged = true;
+  bool separated = false;  // logistic: some terms tell the outcome for certain, so their estimates have no end
   std::optional<double> r_squared;
   std::vector<Coefficient> coefficients;
   std::vector<CovariateTest> tests;

@@ -8,10 +8,22 @@
 namespace kanon::evaluation {
 namespace {
 
-// Missing and suppressed cells show no value: they are left out.
-std::vector<std::uint32_t> shown_only(const Image& image, const std::vector<std::uint32_t>& label_of) {
+// Missing and suppressed cells show no value: they are left out. A value of the original whose label is not told has
+// the place behind all labels: it is one of the cells that shares are of.
+std::vector<std::uint32_t> shown_before(const CodedColumn& column, const Image& image) {
+  const auto untold = static_cast<std::uint32_t>(image.labels.size());
   std::vector<std::uint32_t> out;
-  for (const std::uint32_t label : label_of) out.push_back(image.shows(label) ? label : kSuppressed);
+  for (std::size_t code = 0; code < column.texts.size(); ++code) {
+    const std::uint32_t label = image.of_original[code];
+    const bool shown = label == kUntold ? column.texts[code].has_value() : image.shows(label);
+    out.push_back(!shown ? kSuppressed : label == kUntold ? untold : label);
+  }
+  return out;
+}
+
+std::vector<std::uint32_t> shown_after(const Image& image) {
+  std::vector<std::uint32_t> out;
+  for (const std::uint32_t label : image.of_release) out.push_back(image.shows(label) ? label : kSuppressed);
   return out;
 }
 
@@ -47,17 +59,21 @@ Distribution compare_distribution(const CodedColumn& before, const CodedColumn& 
   out.name = image.name;
   out.told = image.told;
   compare_means(before, after, image, designs, out);
-  const auto old_labels = shown_only(image, image.of_original), new_labels = shown_only(image, image.of_release);
-  const std::size_t labels = image.labels.size();
+  const auto old_labels = shown_before(before, image), new_labels = shown_after(image);
+  const std::size_t labels = image.labels.size() + 1;
   const LabelCounts had = count_labels(before, old_labels, labels), has = count_labels(after, new_labels, labels);
   const Design plain_before = simple_design(before.codes.size()), plain_after = simple_design(after.codes.size());
   const auto old_plain = shares_of(plain_before, before, old_labels, labels);
   const auto new_plain = shares_of(plain_after, after, new_labels, labels);
   const auto old_weighted = designs.before.plain() ? old_plain : shares_of(designs.before, before, old_labels, labels);
   const auto new_weighted = designs.after.plain() ? new_plain : shares_of(designs.after, after, new_labels, labels);
-  for (std::size_t label = 0; label < labels; ++label) {
+  for (std::size_t label = 0; label < image.labels.size(); ++label) {
     if (!image.labels[label] || (had.rows[label] == 0 && has.rows[label] == 0)) continue;
-    if (!image.told && (!image.known[label] || had.rows[label] == 0)) continue;
+    if (!image.known[label]) {
+      if (has.rows[label] > 0) out.unclear.push_back({.label = *image.labels[label], .after_rows = has.rows[label]});
+      continue;
+    }
+    if (!image.told && had.rows[label] == 0) continue;
     ShareOfLabel share{.label = image.labels[label],
                        .before_rows = had.rows[label],
                        .after_rows = has.rows[label],
@@ -74,6 +90,7 @@ Distribution compare_distribution(const CodedColumn& before, const CodedColumn& 
     out.distance += std::abs(was - is) / 2;
     out.labels.push_back(std::move(share));
   }
+  if (!image.told) out.distance = 0;  // of some labels it would say nothing about the column
   return out;
 }
 

@@ -71,6 +71,7 @@ Image finished(std::vector<Draft> drafts, const Domain& domain, const CodedColum
   bool readable = out.numbers;
   std::map<Value, std::uint32_t> label_at;
   std::vector<std::uint32_t> of_rank(domain.values.size(), kUntold);
+  std::vector<bool> shared(domain.values.size());  // by several labels
   for (const auto& draft : drafts) {
     const auto label = static_cast<std::uint32_t>(out.labels.size());
     label_at.emplace(draft.label, label);
@@ -84,8 +85,15 @@ Image finished(std::vector<Draft> drafts, const Domain& domain, const CodedColum
       out.told = false;
     }
     for (const std::size_t rank : draft.covers) {
-      if (of_rank[rank] != kUntold) out.told = false;  // a value with two labels
-      if (of_rank[rank] == kUntold) of_rank[rank] = label;
+      if (of_rank[rank] == kUntold && !shared[rank]) {
+        of_rank[rank] = label;
+        continue;
+      }
+      // A value with two labels: which of its rows have which one cannot be told, so neither label is clear.
+      out.told = out.known[label] = false;
+      if (of_rank[rank] != kUntold) out.known[of_rank[rank]] = false;
+      of_rank[rank] = kUntold;
+      shared[rank] = true;
     }
   }
   for (const auto& value : original.texts) out.of_original.push_back(of_rank[domain.ranks.at(value)]);

@@ -3,7 +3,7 @@
 // With a plan the image is what the plan says. Without one it is read from the labels: a text that the original has is
 // itself, an interval stands for the numbers in it, a prefix for the values that begin so. A value that no label stands
 // for was wiped out and keeps a label of its own. Where a label is none of these, or a value has several labels, the
-// image is not told: shares of that column are compared only for labels that are values of the original.
+// image is not told: shares of that column are compared only for labels whose values no other label stands for.
 #pragma once
 
 #include <cstdint>
@@ -30,11 +30,11 @@ struct KnownNode {
 struct Image {
   std::string name;
   std::vector<Value> labels;                  // in the order of the values they stand for; std::nullopt: missing
-  std::vector<std::uint32_t> of_original;     // by code of the original: label, or kUntold
+  std::vector<std::uint32_t> of_original;     // by code of the original: label; kUntold: none, or several
   std::vector<std::uint32_t> of_release;      // by code of the release: label, or kSuppressed
   std::vector<std::optional<double>> loss;    // by label: what lm charges
   std::vector<std::optional<double>> number;  // by label of a column of numbers: the middle of what it stands for
-  std::vector<bool> known;                    // by label: it is clear which values it stands for
+  std::vector<bool> known;                    // by label: its values are known, and no other label has one of them
   double weight = 1;                          // of the column in lm
   bool told = true;
   bool numbers = false;           // the original's values are numbers, and so can every label be read

@@ -9,14 +9,15 @@
 namespace kanon::evaluation {
 namespace {
 
-// The median of the original's numbers under each label; nothing where it stands for none.
+// The median of the original's numbers under each label; nothing where it stands for none, or it is not clear for
+// which.
 std::vector<std::optional<double>> medians(const CodedColumn& original, const Image& image) {
   std::vector<std::vector<std::pair<double, std::uint64_t>>> under(image.labels.size());
   const auto counts = original.counts();
   for (std::size_t code = 0; code < counts.size(); ++code) {
     const std::uint32_t label = image.of_original[code];
     const auto number = original.texts[code] ? parse_number(*original.texts[code]) : std::nullopt;
-    if (label < under.size() && number) under[label].emplace_back(*number, counts[code]);
+    if (label < under.size() && image.known[label] && number) under[label].emplace_back(*number, counts[code]);
   }
   std::vector<std::optional<double>> out;
   for (auto& numbers : under) {

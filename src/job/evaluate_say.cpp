@@ -212,7 +212,7 @@ void state_assumptions(const EvaluateRoles& roles, const std::vector<Image>& ima
   if (!untold.empty()) {
     out.warnings.push_back(
         fmt::format("which values the labels stand for is not clear for {}: shares are compared only "
-                    "for labels that are values of the original, and losses by value are not told",
+                    "for labels whose values no other label stands for, and losses by value are not told",
                     list_of(untold, 10)));
   }
   out.assumptions.emplace_back(

@@ -92,6 +92,8 @@ std::string examples(const ReportSource& source, const std::string& name) {
   for (const auto& distribution : source.evaluation.say.distributions) {
     if (distribution.name != name) continue;
     auto labels = shown_labels(distribution, least_shown(source.evaluation), false);
+    for (const auto& label : distribution.unclear)
+      labels.push_back({.label = label.label, .after_rows = label.after_rows});
     std::erase_if(labels, [&](const ShownLabel& label) {
       return label.pooled > 0 || label.after_rows < least_shown(source.evaluation);
     });
@@ -99,8 +101,8 @@ std::string examples(const ReportSource& source, const std::string& name) {
                      [](const ShownLabel& a, const ShownLabel& b) { return a.after_rows > b.after_rows; });
     std::vector<std::string> texts;
     for (const auto& label : labels) texts.push_back(shortened(label.label, 40));
-    return labels.size() == 1 && distribution.labels.size() == 1 ? "one label for all: " + texts[0]
-                                                                 : list_of(texts, kMostExamples);
+    return labels.size() == 1 && distribution.labels.size() == 1 && distribution.told ? "one label for all: " + texts[0]
+                                                                                      : list_of(texts, kMostExamples);
   }
   return {};
 }

@@ -52,7 +52,7 @@ ReportTable summary_table(const Evaluation& found) {
     out.rows.push_back({{.text = column.name},
                         count_cell(column.compared),
                         count_cell(column.overlapping),
-                        percent_cell(column.distance),
+                        column.told ? percent_cell(column.distance) : ReportCell{.text = "not told"},
                         mean(column.mean_before),
                         mean(column.mean_after)});
   }
@@ -85,7 +85,7 @@ void add_charts(const Evaluation& found, ReportSection& out) {
   std::vector<std::string> alike, untold;  // columns that show the same in every row; or nobody knows what
   for (const auto& distribution : found.say.distributions) {
     if (!is_quasi(found, distribution.name)) continue;
-    if (distribution.labels.size() < 2) {
+    if (!distribution.told || distribution.labels.size() < 2) {
       (distribution.told ? alike : untold).push_back(distribution.name);
       continue;
     }

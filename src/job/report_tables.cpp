@@ -39,9 +39,10 @@ std::vector<ReportBlock> contingency_blocks(const ReportSource& source) {
     const std::string summary = fmt::format(
         "{} by {}: of {} cells that both files have, the 95% intervals of {} overlap; {} are gone; distance {}.",
         table.first, table.second, with_commas(table.compared), with_commas(table.overlapping),
-        with_commas(table.wiped_out), percent_text(table.distance));
+        with_commas(table.wiped_out), table.told ? percent_text(table.distance) : "not told");
     out.emplace_back(ReportText{summary});
-    // Values of other columns are none of this page's business.
+    // Shares of some cells only are no table; values of other columns are none of this page's business.
+    if (!table.told) continue;
     if (!is_quasi(found, table.first) || !is_quasi(found, table.second)) continue;
     if (table.first_labels.size() > kMostRows || table.second_labels.size() > kMostColumns) continue;
     double before = 0, after = 0;

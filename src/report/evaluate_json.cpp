@@ -133,10 +133,13 @@ Json distribution_json(const Distribution& distribution) {
           {"told", distribution.told},
           {"compared", distribution.compared},
           {"overlapping", distribution.overlapping},
-          {"distance", distribution.distance},
+          {"distance", distribution.told ? Json(distribution.distance) : Json()},
           {"mean_before", mean(distribution.mean_before)},
           {"mean_after", mean(distribution.mean_after)},
-          {"labels", list_with(distribution.labels, share_json)}};
+          {"labels", list_with(distribution.labels, share_json)},
+          {"unclear", list_with(distribution.unclear, [](const UnclearLabel& unclear) {
+             return Json{{"label", unclear.label}, {"after_rows", unclear.after_rows}};
+           })}};
 }
 
 Json fit_json(const Fit& fit) {
@@ -206,7 +209,7 @@ Json say_json(const SayReport& say) {
                 {"compared", table.compared},
                 {"overlapping", table.overlapping},
                 {"wiped_out", table.wiped_out},
-                {"distance", table.distance},
+                {"distance", table.told ? Json(table.distance) : Json()},
                 {"first_labels", list_with(table.first_labels, label_json)},
                 {"second_labels", list_with(table.second_labels, label_json)},
                 {"cells", list_with(table.cells, cell_json)}};

@@ -31,7 +31,7 @@ std::string columns_text(const SayReport& say) {
   for (const auto& distribution : say.distributions) {
     out += ended("  " + padded_right(distribution.name, 18) +
                  padded_left(fmt::format("{}/{}", distribution.overlapping, distribution.compared), 12) +
-                 padded_left(fmt::format("{:.4f}", distribution.distance), 10) + "  " +
+                 padded_left(distribution.told ? fmt::format("{:.4f}", distribution.distance) : "?", 10) + "  " +
                  padded_right(bar_of(distribution.distance, 12), 12) + "  " + mean_text(distribution));
   }
   return out;
@@ -121,7 +121,8 @@ std::string table_text(const ContingencyTable& table) {
   std::string out =
       wrapped(fmt::format("  Table {} x {}: intervals overlap for {} of {} cells, {} more are wiped out; distance {}",
                           fitted(table.first, 20), fitted(table.second, 20), with_commas(table.overlapping),
-                          with_commas(table.compared), with_commas(table.wiped_out), percent_of(table.distance)),
+                          with_commas(table.compared), with_commas(table.wiped_out),
+                          table.told ? percent_of(table.distance) : "not told"),
               4);
   for (std::size_t i = 0; i < cells.size() && i < kMostPairs; ++i) {
     const auto& cell = table.cells[cells[i]];

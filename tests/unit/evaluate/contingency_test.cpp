@@ -67,6 +67,18 @@ TEST(Contingency, TakesValuesByTheirLabels) {
   EXPECT_EQ(table.overlapping, table.compared);
 }
 
+TEST(Contingency, LabelsThatShareAValueHaveNoCell) {
+  const CodedFile original = file_of({"21", "30", "39", "50"}, {"p", "p", "q", "p"});
+  const CodedFile release = file_of({"20-30", "30-39", "30-39", "50"}, {"p", "p", "q", "p"});
+  const ContingencyTable table = compare(original, release);
+  EXPECT_FALSE(table.told);
+  EXPECT_EQ(table.first_labels, (std::vector<std::optional<std::string>>{"50"}));
+  EXPECT_EQ(cell(table, "50", "p").before_rows, 1u);
+  EXPECT_DOUBLE_EQ(cell(table, "50", "p").before.value, 0.25);  // of all rows that show something in both
+  EXPECT_DOUBLE_EQ(cell(table, "50", "p").after.value, 0.25);
+  EXPECT_EQ(table.distance, 0);
+}
+
 TEST(Contingency, RefusesTablesThatNobodyReads) {
   std::vector<Value> many;
   for (int i = 0; i < 101; ++i) many.emplace_back("v" + std::to_string(i));

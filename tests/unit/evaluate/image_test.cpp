@@ -90,8 +90,15 @@ TEST(Image, AnUnknownLabelLeavesTheColumnUntold) {
 }
 
 TEST(Image, AValueWithTwoLabelsIsUntold) {
-  const auto before = coded("age", {"21", "22", "23"});
-  EXPECT_FALSE(image_by_labels(before, coded("age", {"21-22", "22-23", "23"}), "*").told);
+  const auto before = coded("age", {"21", "22", "23", "40"});
+  const Image image = image_by_labels(before, coded("age", {"21-22", "22-23", "23", "40"}), "*");
+  EXPECT_FALSE(image.told);
+  EXPECT_EQ(image.unknown_labels, 0U);
+  EXPECT_EQ(originals(image, before), (std::vector<Value>{"21-22", "untold", "untold", "40"}));
+  EXPECT_EQ(image.known, (std::vector<bool>{false, false, false, true}));
+  // Three labels for one value.
+  const Image three = image_by_labels(before, coded("age", {"21-22", "22-23", "22-40", "21"}), "*");
+  EXPECT_EQ(three.known, (std::vector<bool>{false, false, false, false}));
 }
 
 TEST(Image, BlanksThatAreEmptyCells) {

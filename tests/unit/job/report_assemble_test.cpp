@@ -126,6 +126,20 @@ TEST(ReportAssemble, ThreeHundredColumnsStayReadable) {
   EXPECT_LT(report_markdown(report).size(), 2'000'000u);
 }
 
+TEST(ReportAssemble, ComparesNoSharesOfLabelsThatOverlap) {
+  Evaluation found = evaluation_of(2, 3);
+  const std::size_t charts = charts_in(report_of(found));
+  found.say.distributions[1].told = false;  // some of its labels are clear: their shares are of a part of the rows
+  found.say.distributions[1].unclear = {{.label = "17-41", .after_rows = 500}, {.label = "17-18", .after_rows = 4}};
+  const Report report = report_of(found);
+  EXPECT_EQ(charts_in(report), charts - 1);
+  const std::string markdown = report_markdown(report);
+  EXPECT_NE(markdown.find("not compared label by label: column 1."), std::string::npos) << markdown;
+  EXPECT_NE(markdown.find("| column 1 | 0 | 0 | not told |"), std::string::npos);
+  EXPECT_NE(markdown.find("17-41"), std::string::npos);  // an example
+  EXPECT_EQ(markdown.find("17-18"), std::string::npos);  // of few rows
+}
+
 TEST(ReportAssemble, NamesLeaksAtTheTop) {
   Evaluation found = evaluation_of(1, 2);
   found.risk.order.same_order = true;
