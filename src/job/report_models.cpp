@@ -6,6 +6,7 @@
 #include <map>
 
 #include "base/text.hpp"
+#include "evaluate/formula.hpp"
 #include "job/report_parts.hpp"
 
 namespace kanon {
@@ -21,11 +22,11 @@ const Distribution* distribution_of(const Evaluation& found, const std::string& 
 }
 
 // Whether enough rows of both files have the level; what is not known is taken for few.
-bool enough_rows(const Evaluation& found, const Coefficient& term) {
-  const Distribution* distribution = distribution_of(found, term.covariate);
+bool enough_rows(const Evaluation& found, const std::string& column, const std::optional<std::string>& level) {
+  const Distribution* distribution = distribution_of(found, column);
   if (distribution == nullptr) return false;
   for (const auto& share : distribution->labels) {
-    if (share.label != term.level) continue;
+    if (share.label != level) continue;
     return share.before_rows >= least_shown(found) && (share.after_rows == 0 || share.after_rows >= least_shown(found));
   }
   return false;
@@ -56,7 +57,7 @@ ReportTable terms_table(const Evaluation& found, const ModelReport& model, std::
   }
   if (fits.empty()) return out;
   for (const auto& term : fits[0]->coefficients) {
-    if (term.level && !enough_rows(found, term)) {
+    if (term.level && !enough_rows(found, term.covariate, term.level)) {
       ++hidden;
       continue;
     }
@@ -74,13 +75,14 @@ ReportTable terms_table(const Evaluation& found, const ModelReport& model, std::
   return out;
 }
 
-// "illness=flu" names a value; the column alone does not.
+// "illness=flu" names a value; the column alone does not. Values are shown as labels are: of quasi-identifiers, where
+// enough rows have them.
 std::string formula_in_words(const Evaluation& found, const ModelReport& model) {
-  const bool sensitive = std::any_of(found.sensitive.begin(), found.sensitive.end(),
-                                     [&](const auto& name) { return model.outcome == name; });
-  const auto tilde = model.formula.find('~');
-  if (!sensitive || model.kind != "logistic" || tilde == std::string::npos) return model.formula;
-  return model.outcome + " = (one value) " + model.formula.substr(tilde);
+  const auto formula = evaluation::parse_formula(model.formula, model.kind == "logistic");
+  if (formula.ok() && !formula->event) return model.formula;
+  if (formula.ok() && enough_rows(found, formula->outcome, formula->event)) return model.formula;
+  const std::string outcome = formula.ok() ? formula->outcome : "a column";
+  return outcome + " = (one value) " + model.formula.substr(std::min(model.formula.size(), model.formula.find('~')));
 }
 
 std::string changes(const ModelReport& model) {

@@ -158,7 +158,7 @@ TEST(ReportAssemble, HidesLevelsAndOutcomesOfModels) {
   ModelReport model;
   model.formula = "illness=secret ~ column 0 + plain";
   model.kind = "logistic";
-  model.outcome = "illness";
+  model.outcome = "illness=secret";
   Fit fit;
   fit.data = "original";
   fit.coefficients = {term("", {}), term("column 0", "label 1"), term("column 0", "label 2"), term("plain", "private")};
@@ -169,6 +169,16 @@ TEST(ReportAssemble, HidesLevelsAndOutcomesOfModels) {
   EXPECT_EQ(html.find("label 2"), std::string::npos);
   EXPECT_EQ(html.find("secret"), std::string::npos);
   EXPECT_EQ(html.find("private"), std::string::npos);
+  EXPECT_NE(html.find("illness = (one value) ~ column 0 + plain"), std::string::npos);
+  // Nor a value of a column without a role, nor a label of few rows.
+  for (const char* outcome : {"plain=secret", "column 0=label 2"}) {
+    found.sensitive.clear();
+    found.say.models[0].formula = std::string(outcome) + " ~ column 0";
+    found.say.models[0].outcome = outcome;
+    EXPECT_EQ(report_html(report_of(found)).find(outcome), std::string::npos) << outcome;
+  }
+  found.say.models[0].formula = found.say.models[0].outcome = "column 0=label 1 ~ plain";
+  EXPECT_NE(report_html(report_of(found)).find("column 0=label 1 ~ plain"), std::string::npos);
 }
 
 TEST(ReportAssemble, HidesSmallCellsOfTables) {
