@@ -39,10 +39,6 @@ struct Pool {
   }
 };
 
-bool is_few(std::uint64_t rows, std::uint64_t least) {
-  return rows > 0 && rows < least;
-}
-
 Pool pool_of(const std::vector<ShareOfLabel>& labels, std::uint64_t least) {
   std::vector<std::size_t> by_rows(labels.size());
   std::iota(by_rows.begin(), by_rows.end(), std::size_t{0});
@@ -65,6 +61,27 @@ Pool pool_of(const std::vector<ShareOfLabel>& labels, std::uint64_t least) {
 }
 
 }  // namespace
+
+bool is_few(std::uint64_t rows, std::uint64_t least) {
+  return rows > 0 && rows < least;
+}
+
+bool few_are_gone(const Evaluation& evaluation, const Distribution& distribution) {
+  const std::uint64_t least = least_shown(evaluation);
+  const auto& columns = evaluation.loss.columns;
+  const auto column =
+      std::find_if(columns.begin(), columns.end(), [&](const auto& loss) { return loss.name == distribution.name; });
+  // A column that is no quasi-identifier loses the rows that were dropped.
+  const bool quasi = column != columns.end() && column->suppressed_cells;
+  if (is_few(quasi ? *column->suppressed_cells : evaluation.loss.dropped_rows, least)) return true;
+  // Of the cells that are gone some may have been missing before.
+  std::uint64_t had = 0, has = 0;
+  for (const auto& share : distribution.labels) {
+    had += share.before_rows;
+    has += share.after_rows;
+  }
+  return distribution.told && had > has && is_few(had - has, least);
+}
 
 std::uint64_t least_shown(const Evaluation& evaluation) {
   return std::max(kLeastOfAll, evaluation.k.value_or(0));

@@ -45,11 +45,20 @@ const Coefficient* same_term(const Fit& fit, const Coefficient& term) {
   return at == fit.coefficients.end() ? nullptr : &*at;
 }
 
+// The original's fit and one of a few rows less would together tell about those rows.
+bool hides_original(const Evaluation& found, const ModelReport& model) {
+  if (model.fits.empty() || model.fits[0].data != "original") return false;
+  return std::any_of(model.fits.begin() + 1, model.fits.end(), [&](const Fit& fit) {
+    return fit.problem.empty() && model.fits[0].rows > fit.rows &&
+           is_few(model.fits[0].rows - fit.rows, least_shown(found));
+  });
+}
+
 ReportTable terms_table(const Evaluation& found, const ModelReport& model, std::size_t& hidden) {
   ReportTable out{.caption = "Coefficients with 95% intervals", .columns = {"term"}, .rows = {}};
   std::vector<const Fit*> fits;
   for (const auto& fit : model.fits) {
-    if (!fit.problem.empty()) continue;
+    if (!fit.problem.empty() || (fit.data == "original" && hides_original(found, model))) continue;
     fits.push_back(&fit);
     out.columns.emplace_back(fit.data == "original"   ? "original"
                              : fit.data == "excluded" ? "release, incomplete rows left out"
@@ -108,6 +117,13 @@ std::vector<ReportBlock> models_blocks(const ReportSource& source) {
     if (hidden > 0)
       text +=
           fmt::format(" {} terms are not listed: of columns that are no quasi-identifiers, or of few rows.", hidden);
+    if (hides_original(source.evaluation, model)) {
+      text += fmt::format(
+          " The fit of the original is not shown: fewer than {} rows of it are not in a fit of the release, and the "
+          "two "
+          "together would tell about them.",
+          least_shown(source.evaluation));
+    }
     if (!table.rows.empty()) out.emplace_back(std::move(table));
     out.emplace_back(ReportText{std::move(text)});
   }

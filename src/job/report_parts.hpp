@@ -61,6 +61,11 @@ struct ShownLabel {
 };
 std::vector<ShownLabel> shown_labels(const Distribution& distribution, std::uint64_t least, bool weighted);
 
+// Whether a figure of the original and the same one of the release together would tell what few suppressed rows had:
+// here by the cells of a column that are gone.
+bool is_few(std::uint64_t rows, std::uint64_t least);
+bool few_are_gone(const Evaluation& evaluation, const Distribution& distribution);
+
 // Of a release with blanked cells: the rule it must keep, as the checker judged it; null where it was not asked.
 bool has_blanked_cells(const ReportSource& source);
 const RuleVerdict* rule_of(const ReportSource& source);

@@ -37,6 +37,12 @@ ReportChart distribution_chart(const Evaluation& found, const Distribution& dist
   return out;
 }
 
+// With the mean of the release, and the rows that both are of, the original's would tell what few suppressed cells
+// were.
+bool hides_mean(const Evaluation& found, const Distribution& column) {
+  return column.mean_before && few_are_gone(found, column);
+}
+
 ReportTable summary_table(const Evaluation& found) {
   ReportTable out{
       .caption = "Shares before and after, by column; distance is half the sum of the differences of shares",
@@ -53,7 +59,7 @@ ReportTable summary_table(const Evaluation& found) {
                         count_cell(column.compared),
                         count_cell(column.overlapping),
                         column.told ? percent_cell(column.distance) : ReportCell{.text = "not told"},
-                        mean(column.mean_before),
+                        hides_mean(found, column) ? ReportCell{.text = "not shown"} : mean(column.mean_before),
                         mean(column.mean_after)});
   }
   return out;
@@ -123,6 +129,13 @@ ReportSection say_section(const ReportSource& source) {
   }
   add_charts(found, out);
   out.blocks.emplace_back(summary_table(found));
+  const auto& columns = found.say.distributions;
+  if (std::any_of(columns.begin(), columns.end(), [&](const auto& column) { return hides_mean(found, column); })) {
+    out.blocks.emplace_back(ReportText{fmt::format(
+        "The mean of the original is not shown where fewer than {} cells of the column are suppressed: with the mean "
+        "of the release it would tell what they were.",
+        least_shown(found))});
+  }
   if (!found.say.associations.empty()) out.blocks.emplace_back(association_table(found.say.associations));
   for (auto& block : contingency_blocks(source)) out.blocks.push_back(std::move(block));
   for (auto& block : models_blocks(source)) out.blocks.push_back(std::move(block));

@@ -33,6 +33,7 @@ cp out.json "$stdout"
 is j.verdict holds
 is j.figures.smallest_group.value "$(awk -F, 'NR > 1 { n[$1 "," $2]++ } END { for (g in n) if (!m || n[g] < m) m = n[g]; print m }' out.csv)"
 is 'j.sections.map(s => s.id).join()' asked,done,risk,sensitive,loss,say,search,caveats,check
+is 'j.sections.find(s => s.id == "say").blocks.find(b => b.columns?.includes("mean before")).rows[0][4].text' 'not shown'
 
 # The recipe in the report repeats the release, and so does a recipe that names a report.
 js out.json 'JSON.stringify(j.sections.at(-1).blocks.find(b => b.caption == "The recipe").text)' >recipe.txt

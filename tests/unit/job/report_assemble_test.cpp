@@ -181,6 +181,53 @@ TEST(ReportAssemble, HidesLevelsAndOutcomesOfModels) {
   EXPECT_NE(report_html(report_of(found)).find("column 0=label 1 ~ plain"), std::string::npos);
 }
 
+// 61 rows of mean 31.36 and 60 of mean 30.333: the row that is gone had 93.
+TEST(ReportAssemble, HidesMeansThatTellOfFewSuppressedCells) {
+  Evaluation found = evaluation_of(2, 3);
+  for (auto& column : found.say.distributions) {
+    column.mean_before = Estimate{.value = 31.36, .error = 1, .low = 29, .high = 33};
+    column.mean_after = Estimate{.value = 30.333, .error = 1, .low = 28, .high = 32};
+  }
+  found.loss.columns[0].suppressed_cells = 1;
+  found.loss.columns[1].suppressed_cells = 5;
+  std::string markdown = report_markdown(report_of(found));
+  EXPECT_NE(markdown.find("| column 0 | 0 | 0 | 0.0% | not shown | 30.33"), std::string::npos) << markdown;
+  EXPECT_NE(markdown.find("| column 1 | 0 | 0 | 0.0% | 31.36"), std::string::npos);
+  EXPECT_NE(markdown.find("fewer than 5 cells of the column"), std::string::npos);
+  // Five cells are gone, but only one of them had a value; a column without a role loses the rows that were dropped.
+  found.say.distributions[1].labels[0].before_rows += 1;
+  EXPECT_EQ(report_markdown(report_of(found)).find("31.36"), std::string::npos);
+  found.say.distributions[1].labels[0].before_rows -= 1;
+  found.say.distributions[1].name = "income";
+  EXPECT_NE(report_markdown(report_of(found)).find("31.36"), std::string::npos);
+  found.loss.dropped_rows = 4;
+  EXPECT_EQ(report_markdown(report_of(found)).find("31.36"), std::string::npos);
+}
+
+TEST(ReportAssemble, HidesFitsThatTellOfFewSuppressedRows) {
+  Evaluation found = evaluation_of(1, 3);
+  ModelReport model;
+  model.formula = model.outcome = "income ~ column 0";
+  model.kind = "linear";
+  Fit fit;
+  fit.coefficients = {term("", {}), term("column 0", "label 1")};
+  for (const auto& [data, value] : {std::pair("original", 17.5), {"excluded", 18.5}, {"own level", 19.5}}) {
+    fit.data = data;
+    fit.rows = 1000;
+    fit.coefficients[1].estimate.value = value;
+    model.fits.push_back(fit);
+  }
+  found.say.models = {model};
+  EXPECT_NE(report_markdown(report_of(found)).find("17.5"), std::string::npos);
+  found.say.models[0].fits[1].rows = 996;
+  const std::string markdown = report_markdown(report_of(found));
+  EXPECT_EQ(markdown.find("17.5"), std::string::npos) << markdown;
+  EXPECT_NE(markdown.find("18.5"), std::string::npos);
+  EXPECT_NE(markdown.find("fit of the original is not shown"), std::string::npos);
+  found.say.models[0].fits[1].rows = 995;
+  EXPECT_NE(report_markdown(report_of(found)).find("17.5"), std::string::npos);
+}
+
 TEST(ReportAssemble, HidesSmallCellsOfTables) {
   Evaluation found = evaluation_of(2, 2);
   ContingencyTable table{.first = "column 0", .second = "column 1"};
