@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <unordered_set>
 
 #include "base/text.hpp"
 #include "base/try.hpp"
@@ -12,6 +14,22 @@ namespace {
 
 constexpr std::uint64_t kFewestRows = 5;   // below, any column may look like a row number
 constexpr std::uint64_t kFewestOther = 4;  // rows without the commonest label; below, any order may look like another
+
+// Does a column show something else in every row? It stops counting at the first text that comes again; two different
+// texts of one hash only make it miss a column.
+class UniqueCheck {
+ public:
+  void add(const Cell& cell) {
+    if (!holds_) return;
+    holds_ = seen_.insert(cell ? std::hash<std::string_view>{}(*cell) : 0).second;
+    if (!holds_) seen_ = {};
+  }
+  [[nodiscard]] bool holds() const { return holds_; }
+
+ private:
+  std::unordered_set<std::size_t> seen_;
+  bool holds_ = true;
+};
 
 // Columns from left to right in rising order: by text or by number, missing cells first or last.
 class SortCheck {
@@ -88,14 +106,12 @@ Status keep_running(Source& release, const std::vector<std::string>& names, cons
   return Done{};
 }
 
-class OrderPass {
+// Are rows in the order of their columns, from left to right?
+class SortPass {
  public:
-  explicit OrderPass(std::size_t columns) : indexes_(columns), last_(columns) {}
+  explicit SortPass(std::size_t columns) : last_(columns) {}
 
   void add(const Batch& batch) {
-    for (std::size_t c = 0; c < indexes_.size(); ++c) {
-      for (std::size_t row = 0; row < batch.rows(); ++row) indexes_[c].add(batch.text(c, row));
-    }
     for (std::size_t row = 0; row < batch.rows(); ++row) {
       for (auto& sort : sorts_) {
         if (sort.holds() && (row > 0 || any_)) compare(sort, batch, row);
@@ -111,7 +127,6 @@ class OrderPass {
   [[nodiscard]] bool sorted() const {
     return std::any_of(std::begin(sorts_), std::end(sorts_), [](const SortCheck& sort) { return sort.holds(); });
   }
-  [[nodiscard]] const std::vector<IndexCheck>& indexes() const { return indexes_; }
 
  private:
   void compare(SortCheck& sort, const Batch& batch, std::size_t row) const {
@@ -120,11 +135,69 @@ class OrderPass {
       if (sort.decide(before, batch.text(c, row))) return;
     }
   }
-  std::vector<IndexCheck> indexes_;
   std::vector<Value> last_;
   bool any_ = false;
   SortCheck sorts_[4] = {{false, true}, {false, false}, {true, true}, {true, false}};
 };
+
+// What one pass over all columns finds.
+struct ColumnsPass {
+  std::vector<IndexCheck> indexes;
+  std::vector<UniqueCheck> uniques;
+  SortPass sort;
+  std::uint64_t rows = 0;
+
+  explicit ColumnsPass(std::size_t columns) : indexes(columns), uniques(columns), sort(columns) {}
+  void add(const Batch& batch) {
+    for (std::size_t c = 0; c < indexes.size(); ++c) {
+      for (std::size_t row = 0; row < batch.rows(); ++row) {
+        const Cell cell = batch.text(c, row);
+        indexes[c].add(cell);
+        uniques[c].add(cell);
+      }
+    }
+    sort.add(batch);
+    rows += batch.rows();
+  }
+};
+
+// A column that shows something else in every row puts rows into any order: into that of the original, where it is a
+// person's number. So the others must be in order first, and it may only decide between rows that are alike in these.
+// Of a release that is sorted by all columns from left to right.
+Result<bool> is_sorted_by_others(Source& release, const std::vector<bool>& unique) {
+  const auto& names = release.info().columns;
+  const auto uniques = static_cast<std::size_t>(std::count(unique.begin(), unique.end(), true));
+  if (uniques == 0) return true;
+  if (uniques == names.size()) return false;  // any order is one by some such column
+  std::vector<std::string> order;
+  for (const bool last : {false, true}) {
+    for (std::size_t c = 0; c < names.size(); ++c) {
+      if (unique[c] == last) order.push_back(names[c]);
+    }
+  }
+  SortPass pass(order.size());
+  KANON_CHECK(release.scan(order, [&](const Batch& batch) -> Status {
+    pass.add(batch);
+    return Done{};
+  }));
+  return pass.sorted();
+}
+
+Status find_indexes(Source& release, const ColumnsPass& pass, std::vector<std::string>& out) {
+  const auto& names = release.info().columns;
+  std::vector<std::string> maybe;
+  std::vector<double> least;
+  for (std::size_t c = 0; c < names.size(); ++c) {
+    const IndexCheck& index = pass.indexes[c];
+    if (index.monotone()) {
+      out.push_back(names[c]);
+    } else if (index.may_run()) {
+      maybe.push_back(names[c]);
+      least.push_back(index.least);
+    }
+  }
+  return keep_running(release, maybe, least, pass.rows, out);
+}
 
 // A column in comparable numbers: label of each row, kSuppressed where it may be anything.
 struct Comparable {
@@ -147,28 +220,24 @@ std::uint64_t telling_rows(const CodedColumn& column) {
 
 Result<OrderFindings> look_at_order(Source& release) {
   const auto& names = release.info().columns;
-  OrderPass pass(names.size());
-  std::uint64_t rows = 0;
+  ColumnsPass pass(names.size());
   KANON_CHECK(release.scan(names, [&](const Batch& batch) -> Status {
     pass.add(batch);
-    rows += batch.rows();
     return Done{};
   }));
   OrderFindings out;
-  out.sorted = pass.sorted();
-  if (rows < kFewestRows) return out;
-  std::vector<std::string> maybe;
-  std::vector<double> least;
-  for (std::size_t c = 0; c < names.size(); ++c) {
-    const IndexCheck& index = pass.indexes()[c];
-    if (index.monotone()) {
-      out.indexes.push_back(names[c]);
-    } else if (index.may_run()) {
-      maybe.push_back(names[c]);
-      least.push_back(index.least);
-    }
+  out.sorted = pass.sort.sorted();
+  if (pass.rows < kFewestRows) return out;
+  KANON_CHECK(find_indexes(release, pass, out.indexes));
+  std::vector<bool> unique;
+  for (const auto& check : pass.uniques) unique.push_back(check.holds());
+  if (out.sorted) {
+    KANON_TRY(out.sorted, is_sorted_by_others(release, unique));
   }
-  KANON_CHECK(keep_running(release, maybe, least, rows, out.indexes));
+  for (std::size_t c = 0; c < names.size(); ++c) {
+    const bool numbers = std::find(out.indexes.begin(), out.indexes.end(), names[c]) != out.indexes.end();
+    if (unique[c] && !numbers) out.unique.push_back(names[c]);
+  }
   return out;
 }
 

@@ -11,8 +11,9 @@
 
 namespace kanon::evaluation {
 
-// From one pass over all columns of the release (a second over columns that might number the rows): is it sorted by its
-// own columns from left to right, and which columns number its rows. Rows must come in the order of the file.
+// From one pass over all columns of the release (more where a column numbers the rows, or shows something else in every
+// row): is it sorted by its own columns from left to right, those last that show something else in every row; which
+// columns number its rows, and which others are different in every row. Rows must come in the order of the file.
 Result<OrderFindings> look_at_order(Source& release);
 
 // Does the release stand in the order of the original, some rows left out? Compared by the columns of `images`; a

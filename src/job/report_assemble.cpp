@@ -114,6 +114,9 @@ void add_leaks(const OrderFindings& order, Report& out) {
   for (const auto& name : order.indexes)
     out.leaks.push_back(
         fmt::format("column {} numbers the rows; by it the original's rows may be found. Leave it out.", name));
+  for (const auto& name : order.unique)
+    out.leaks.push_back(fmt::format(
+        "column {} is different in every row: who knows it of a person finds the row. Leave it out.", name));
   if (order.same_order && !order.sorted)
     out.leaks.emplace_back("rows stand in the order of the original. Sort or shuffle the release before it goes out.");
 }

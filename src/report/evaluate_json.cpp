@@ -72,7 +72,8 @@ Json risk_json(const RiskReport& risk) {
                          {"compared", risk.order.compared},
                          {"same_order", risk.order.same_order},
                          {"compared_by", risk.order.compared_by},
-                         {"indexes", risk.order.indexes}}}};
+                         {"indexes", risk.order.indexes},
+                         {"unique", risk.order.unique}}}};
 }
 
 Json column_json(const ColumnLoss& column) {

@@ -72,6 +72,11 @@ std::string order_text(const OrderFindings& order) {
                     fitted(name, 30)),
         4);
   }
+  for (const auto& name : order.unique) {
+    out += wrapped(fmt::format("  LEAK: column {} is different in every row: who knows it of a person finds the row",
+                               fitted(name, 30)),
+                   4);
+  }
   if (order.sorted) return out + "  Row order: sorted by the release's own columns; it tells nothing.\n";
   if (order.same_order)
     return out + wrapped(

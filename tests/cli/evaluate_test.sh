@@ -61,6 +61,20 @@ expect_exit 0 kanon evaluate numbered.csv theirs.csv --quasi age,sex,zip --suppr
 expect_stdout 'LEAK: column id numbers the rows'
 expect_stdout 'LEAK: rows stand in the order of the original'
 
+# A person's number that sorts the rows: the order is that of the original all the same, and the column is named.
+awk -F, -v OFS=, 'NR == 1 { print "pid", $2, $3; next } { printf "P%03d,%s,%s\n", NR, $2, $3 }' people.csv >pid.csv
+expect_exit 0 kanon evaluate pid.csv pid.csv --quasi sex --json
+is j.risk.order.sorted false
+is j.risk.order.same_order true
+is 'j.risk.order.unique.includes("pid")' true
+expect_exit 0 kanon evaluate pid.csv pid.csv --quasi sex
+expect_stdout 'LEAK: column pid is different in every row'
+expect_stdout 'LEAK: rows stand in the order of the original'
+# Where it only decides between rows that are alike, the order is by what everybody sees.
+{ echo sex,pid && tail -n +2 pid.csv | awk -F, -v OFS=, '{ print $3, $1 }' | sort; } >by_sex.csv
+expect_exit 0 kanon evaluate pid.csv by_sex.csv --quasi sex --json
+is j.risk.order.sorted true
+
 # Single cells blanked by kanon: the plan says which text a blanked cell has and what is recoded.
 expect_exit 0 kanon suppress people.csv -k 2 --quasi age,sex,zip --recode age=20 --identifier name --rule strict -o cells.csv --json
 expect_exit 0 kanon evaluate people.csv cells.csv --plan cells.csv.plan.json --sensitive illness --json

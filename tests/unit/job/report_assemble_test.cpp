@@ -145,6 +145,9 @@ TEST(ReportAssemble, NamesLeaksAtTheTop) {
   found.risk.order.same_order = true;
   found.risk.order.indexes = {"number"};
   EXPECT_EQ(report_of(found).leaks.size(), 2u);
+  found.risk.order.unique = {"person"};
+  EXPECT_EQ(report_of(found).leaks.size(), 3u);
+  found.risk.order.unique.clear();
   found.risk.order.sorted = true;
   found.risk.order.indexes.clear();
   EXPECT_TRUE(report_of(found).leaks.empty());
