@@ -90,6 +90,8 @@ Distribution compare_distribution(const CodedColumn& before, const CodedColumn& 
     out.distance += std::abs(was - is) / 2;
     out.labels.push_back(std::move(share));
   }
+  // One label for all is the same in any release: its share says nothing.
+  if (image.told && out.labels.size() < 2) out.compared = out.overlapping = 0;
   if (!image.told) out.distance = 0;  // of some labels it would say nothing about the column
   return out;
 }

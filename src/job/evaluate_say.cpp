@@ -70,6 +70,7 @@ void bin_differences(SayReport& say) {
   for (std::size_t bin = 0; bin < kBins; ++bin)
     say.differences.push_back({.low = kEdges[bin], .high = kEdges[bin + 1], .labels = 0});
   for (const auto& distribution : say.distributions) {
+    if (distribution.compared == 0) continue;
     for (const auto& share : distribution.labels) {
       if (share.wiped_out || share.before_rows == 0) continue;
       const auto* above = std::upper_bound(std::begin(kEdges), std::end(kEdges), share.relative_difference);

@@ -104,9 +104,9 @@ void add_figures(const ReportSource& source, Report& out) {
     add("lm", "detail lost", percent_cell(*loss.lm), "mean over cells (lm)");
   }
   if (found.say.compared > 0) {
-    add("overlapping", "shares kept",
+    add("overlapping", "shares within error",
         percent_cell(static_cast<double>(found.say.overlapping) / static_cast<double>(found.say.compared)),
-        "of 95% intervals overlap");
+        "labels whose 95% intervals overlap");
   }
 }
 

@@ -30,7 +30,10 @@ std::string columns_text(const SayReport& say) {
                     "  " + padded_right("", 12) + "  mean\n";
   for (const auto& distribution : say.distributions) {
     out += ended("  " + padded_right(distribution.name, 18) +
-                 padded_left(fmt::format("{}/{}", distribution.overlapping, distribution.compared), 12) +
+                 padded_left(distribution.compared > 0
+                                 ? fmt::format("{}/{}", distribution.overlapping, distribution.compared)
+                                 : "-",
+                             12) +
                  padded_left(distribution.told ? fmt::format("{:.4f}", distribution.distance) : "?", 10) + "  " +
                  padded_right(bar_of(distribution.distance, 12), 12) + "  " + mean_text(distribution));
   }
@@ -222,10 +225,15 @@ std::string changes_text(const std::vector<std::string>& lost, const std::vector
 std::string say_text(const Evaluation& evaluation) {
   const SayReport& say = evaluation.say;
   std::string out = "WHAT THE DATA STILL SAY\n";
-  const double share = say.compared > 0 ? static_cast<double>(say.overlapping) / static_cast<double>(say.compared) : 0;
-  out += fmt::format("  95% intervals overlap for {} of {} labels ({}); {} more are wiped out\n",
-                     with_commas(say.overlapping), with_commas(say.compared), percent_of(share),
-                     with_commas(say.wiped_out));
+  const std::string gone =
+      say.wiped_out == 1 ? "one more is wiped out" : fmt::format("{} more are wiped out", with_commas(say.wiped_out));
+  if (say.compared > 0) {
+    const double share = static_cast<double>(say.overlapping) / static_cast<double>(say.compared);
+    out += fmt::format("  95% intervals overlap for {} of {} labels ({}); {}\n", with_commas(say.overlapping),
+                       with_commas(say.compared), percent_of(share), gone);
+  } else {
+    out += fmt::format("  No column has labels to compare; {}\n", gone);
+  }
   return out + columns_text(say) + changed_text(say) + differences_text(say) + associations_text(say) +
          tables_text(say);
 }

@@ -48,6 +48,13 @@ TEST(Distribution, ValuesBehindAnUnknownLabelCount) {
   EXPECT_DOUBLE_EQ(found.labels[0].after.value, 0.25);
 }
 
+TEST(Distribution, OneLabelForAllIsNotCompared) {
+  const auto found = compare(coded("sex", {"f", "f", "f", "f"}), coded("sex", {"f", "f", "f", "*"}));
+  EXPECT_EQ(found.labels.size(), 1u);
+  EXPECT_EQ(found.compared, 0u);
+  EXPECT_EQ(found.overlapping, 0u);
+}
+
 TEST(Distribution, SharesAreOfTheCellsThatShowAValue) {
   const auto found = compare(coded("age", {"21", "25", "33", std::nullopt}), coded("age", {"20-29", "*", "33", "*"}));
   EXPECT_TRUE(found.told);
