@@ -23,7 +23,7 @@ namespace kanon {
 struct EvaluateRequest {
   std::string original = {};  // path or glob
   std::string release = {};
-  std::string plan = {};  // empty: the roles below say what the columns are
+  std::string plan = {};  // empty: the roles below say what the columns are; none named: the plan beside the release
   std::optional<char> delimiter = {};
   std::vector<std::string> quasi = {};      // without a plan
   std::vector<std::string> sensitive = {};  // these and those below: what the plan says, where they are empty
@@ -78,7 +78,8 @@ struct OrderFindings {
 struct RiskReport {
   RiskFigures before, after;
   std::vector<SensitiveFigures> sensitive_before, sensitive_after;
-  std::uint64_t starred_rows = 0;  // rows that show nothing but suppressed cells: one group of `after`
+  std::uint64_t starred_rows = 0;    // rows that show nothing but suppressed cells: one group of `after`
+  std::uint64_t smallest_shown = 0;  // group of `after`, that one left out; 0: there is no other
   OrderFindings order;
 };
 
@@ -226,6 +227,9 @@ struct Evaluation {
   std::vector<std::string> quasi, sensitive;
   std::string target, weight, entity, strata, psu;
   std::optional<std::uint64_t> k;
+  // No group of the release is smaller than k, starred rows left out. Nothing where there is no k, or where single
+  // cells are blanked: what a row still shows is then judged by another rule.
+  std::optional<bool> k_holds;
   RiskReport risk;
   LossReport loss;
   SayReport say;

@@ -31,7 +31,24 @@ double median_of(std::vector<std::uint64_t> sizes) {
   return (static_cast<double>(sizes[(n - 1) / 2]) + static_cast<double>(sizes[n / 2])) / 2;
 }
 
+// Rows by group, or different entities.
+std::vector<std::uint64_t> sizes_of(const Partition& groups, const CodedColumn* entity) {
+  if (entity == nullptr) return groups.sizes();
+  std::vector<std::uint64_t> out(groups.groups);
+  for (const auto& part : parts_of(groups, entity->codes)) ++out[part.group];
+  return out;
+}
+
 }  // namespace
+
+std::uint64_t smallest_group(const Partition& groups, const CodedColumn* entity, const std::vector<bool>& left_out) {
+  const auto sizes = sizes_of(groups, entity);
+  std::uint64_t out = 0;
+  for (std::size_t g = 0; g < sizes.size(); ++g) {
+    if (!left_out[g] && (out == 0 || sizes[g] < out)) out = sizes[g];
+  }
+  return out;
+}
 
 RiskFigures risk_of(const Partition& groups, const CodedColumn* entity, const std::vector<double>& thresholds) {
   RiskFigures out;
@@ -39,12 +56,7 @@ RiskFigures risk_of(const Partition& groups, const CodedColumn* entity, const st
   out.groups = groups.groups;
   for (const double threshold : thresholds) out.above.push_back({.threshold = threshold});
   if (out.rows == 0) return out;
-  const std::vector<std::uint64_t> rows = groups.sizes();
-  std::vector<std::uint64_t> sizes = rows;
-  if (entity != nullptr) {
-    std::fill(sizes.begin(), sizes.end(), 0);
-    for (const auto& part : parts_of(groups, entity->codes)) ++sizes[part.group];
-  }
+  const std::vector<std::uint64_t> rows = groups.sizes(), sizes = sizes_of(groups, entity);
   const auto [least, most] = std::minmax_element(sizes.begin(), sizes.end());
   out.smallest = *least;
   out.largest = *most;

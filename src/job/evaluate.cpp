@@ -126,6 +126,16 @@ RiskReport risk_report(const Files& files, const EvaluateRoles& roles, const Par
   return out;
 }
 
+// Starred rows show nothing: they need nobody who looks like them.
+void judge_k(const Files& files, const EvaluateRoles& roles, const std::vector<Image>& images, const Partition& after,
+             Evaluation& out) {
+  const auto starred = evaluation::starred_groups(files.release, images, after, roles.suppressed_as);
+  out.risk.smallest_shown =
+      evaluation::smallest_group(after, roles.entity.empty() ? nullptr : files.release.find(roles.entity), starred);
+  if (!roles.k || out.loss.rows_with_suppressed > out.loss.starred_rows) return;
+  out.k_holds = out.risk.smallest_shown == 0 || out.risk.smallest_shown >= *roles.k;
+}
+
 void describe_request(const EvaluateRequest& request, const EvaluateRoles& roles, Evaluation& out) {
   out.original = request.original;
   out.release = request.release;
@@ -181,6 +191,7 @@ Result<Evaluation> evaluate(const EvaluateRequest& request, const RunOptions& op
                                   .matrix = roles.matrix,
                                   .k = roles.k});
   out.risk.starred_rows = out.loss.starred_rows;
+  judge_k(files, roles, quasi_images, after, out);
   evaluation::compare_order(files.original, files.release, images, out.risk.order);
   tell(options, "estimating");
   KANON_CHECK(fill_say(say, roles, files.original, files.release, images, out));

@@ -25,7 +25,7 @@ const char* unit(const Evaluation& found) {
 // By the independent checker where it was asked; else by the groups that were counted for the report.
 void judge(const ReportSource& source, Report& out) {
   const Evaluation& found = source.evaluation;
-  const std::string smallest = with_commas(found.risk.after.smallest);
+  const std::string smallest = with_commas(found.risk.smallest_shown);
   if (source.verdict != nullptr && source.verdict->holds()) {
     out.verdict = ReportVerdict::holds;
     out.verdict_text = has_blanked_cells(source)
@@ -49,8 +49,11 @@ void judge(const ReportSource& source, Report& out) {
                                    source.not_judged.empty() ? "No k was named to judge it by." : source.not_judged);
     return;
   }
-  const bool holds = found.risk.after.smallest >= *found.k;
-  out.verdict = holds ? ReportVerdict::holds : ReportVerdict::fails;
+  if (!found.k_holds) {
+    out.verdict_text = "Single cells are blanked, so the size of groups does not tell whether k holds.";
+    return;
+  }
+  out.verdict = *found.k_holds ? ReportVerdict::holds : ReportVerdict::fails;
   out.verdict_text = fmt::format(
       "The smallest group of the release has {} {}; k = {} was asked for. Counted for this report; without a plan "
       "there is nothing more to check.",

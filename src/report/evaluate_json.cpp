@@ -66,6 +66,7 @@ Json risk_json(const RiskReport& risk) {
   return {{"before", risk_figures(risk.before)},
           {"after", risk_figures(risk.after)},
           {"starred_rows", risk.starred_rows},
+          {"smallest_shown", risk.smallest_shown},
           {"sensitive_before", list_with(risk.sensitive_before, sensitive_figures)},
           {"sensitive_after", list_with(risk.sensitive_after, sensitive_figures)},
           {"order", Json{{"sorted", risk.order.sorted},
@@ -244,6 +245,7 @@ std::string evaluation_json(const Evaluation& evaluation) {
   json["strata"] = or_null(evaluation.strata);
   json["psu"] = or_null(evaluation.psu);
   json["k"] = or_null(evaluation.k);
+  json["k_holds"] = or_null(evaluation.k_holds);
   json["risk"] = risk_json(evaluation.risk);
   json["loss"] = loss_json(evaluation.loss);
   json["say"] = say_json(evaluation.say);

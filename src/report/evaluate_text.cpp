@@ -38,9 +38,10 @@ std::string histogram_text(const RiskFigures& risk, const std::string& unit) {
                              : bucket.most == 0          ? with_commas(bucket.least) + "+"
                                                          : with_commas(bucket.least) + "-" + with_commas(bucket.most);
     const double share = static_cast<double>(bucket.rows) / static_cast<double>(risk.rows);
-    out += "    " + padded_left(size, 11) + padded_left(with_commas(bucket.groups), 12) + " groups" +
-           padded_left(with_commas(bucket.rows), 12) + " rows " + padded_left(percent_of(share), 6) + "  " +
-           bar_of(share, 20) + "\n";
+    out += "    " + padded_left(size, 11) + padded_left(with_commas(bucket.groups), 12) +
+           (bucket.groups == 1 ? " group " : " groups") + padded_left(with_commas(bucket.rows), 12) +
+           (bucket.rows == 1 ? " row  " : " rows ") + padded_left(percent_of(share), 6) + "  " + bar_of(share, 20) +
+           "\n";
   }
   return out;
 }
@@ -62,6 +63,22 @@ std::string sensitive_text(const Evaluation& evaluation) {
                 fmt::format("{}, {}", number(is.greatest_t), number(is.mean_t)));
   }
   return out;
+}
+
+std::string k_text(const Evaluation& evaluation) {
+  if (!evaluation.k) return {};
+  const std::string k = with_commas(*evaluation.k);
+  if (!evaluation.k_holds) {
+    return wrapped(fmt::format("  k = {}: not judged here, since single cells are blanked (kanon verify judges it)", k),
+                   4);
+  }
+  const std::uint64_t smallest = evaluation.risk.smallest_shown;
+  const char* unit =
+      evaluation.entity.empty() ? (smallest == 1 ? "row" : "rows") : (smallest == 1 ? "entity" : "entities");
+  if (*evaluation.k_holds) return fmt::format("  k = {} holds\n", k);
+  return wrapped(fmt::format("  k = {} DOES NOT HOLD: the smallest group of the release has {} {}", k,
+                             with_commas(smallest), unit),
+                 4);
 }
 
 std::string order_text(const OrderFindings& order) {
@@ -145,6 +162,7 @@ std::string risk_text(const Evaluation& evaluation) {
     out += line(fmt::format("rows of risk above {:g}", is.above[t].threshold),
                 rows_and_share(was.above[t].rows, was.rows), rows_and_share(is.above[t].rows, is.rows));
   }
+  out += k_text(evaluation);
   out += histogram_text(is, evaluation.entity.empty() ? "rows" : "entities");
   return out + sensitive_text(evaluation) + order_text(evaluation.risk.order);
 }

@@ -35,6 +35,12 @@ is j.plan null
 is j.loss.dm 28
 is j.loss.columns[1].lm 0.5
 is j.loss.average_group_by_k 1
+is j.k_holds true
+is j.risk.smallest_shown 2
+expect_exit 0 kanon evaluate people.csv out.csv --quasi age,zip -k 3 --json
+is j.k_holds false
+expect_exit 0 kanon evaluate people.csv out.csv --quasi age,zip -k 3
+expect_stdout 'k = 3 DOES NOT HOLD: the smallest group of the release has 2 rows'
 is j.loss.columns[0].unknown_labels 0
 
 # Every cost is the one that anonymize claims.
@@ -79,6 +85,7 @@ is j.risk.order.sorted true
 expect_exit 0 kanon suppress people.csv -k 2 --quasi age,sex,zip --recode age=20 --identifier name --rule strict -o cells.csv --json
 expect_exit 0 kanon evaluate people.csv cells.csv --plan cells.csv.plan.json --sensitive illness --json
 is j.k 2
+is j.k_holds null
 is 'j.loss.columns.every(c => c.told)' true
 is 'j.loss.suppressed_cells > 0' true
 is 'j.loss.suppressed_cells == j.loss.columns.reduce((n, c) => n + c.lost.reduce((m, v) => m + v.before - v.after, 0), 0)' true

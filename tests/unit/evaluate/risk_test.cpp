@@ -52,6 +52,14 @@ TEST(Risk, EntitiesInsteadOfRows) {
   EXPECT_EQ(risk.above[0].rows, 3U);
 }
 
+TEST(Risk, SmallestGroupOfThoseThatShowSomething) {
+  EXPECT_EQ(evaluation::smallest_group(six_rows(), nullptr, {false, false, false}), 1U);
+  EXPECT_EQ(evaluation::smallest_group(six_rows(), nullptr, {false, false, true}), 2U);
+  EXPECT_EQ(evaluation::smallest_group(six_rows(), nullptr, {true, true, true}), 0U);
+  const auto entity = coded("who", {"x", "x", "y", "z", "z", "w"});
+  EXPECT_EQ(evaluation::smallest_group(six_rows(), &entity, {false, false, true}), 1U);
+}
+
 TEST(Sensitive, DistinctEntropyAndTotalVariation) {
   const auto sensitive = coded("s", {"flu", "flu", "gout", "flu", "flu", std::nullopt});
   const auto found = evaluation::sensitive_risk(six_rows(), sensitive);

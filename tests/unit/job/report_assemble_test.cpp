@@ -33,6 +33,8 @@ Evaluation evaluation_of(std::size_t columns, std::size_t labels) {
   out.original = "folder/people.csv";
   out.release = "folder/out.csv";
   out.k = 5;
+  out.k_holds = true;
+  out.risk.smallest_shown = 1000;
   out.risk.before = risk_of(400, 1, 100);
   out.risk.before.sizes = {{.least = 1, .most = 1, .groups = 100, .rows = 100},
                            {.least = 10'000, .most = 0, .groups = 1, .rows = 900}};
@@ -105,7 +107,10 @@ TEST(ReportAssemble, JudgesOneGroup) {
   EXPECT_EQ(report.title, "out.csv");
   expect_three_faces(report);
   found.k = 1001;
+  found.k_holds = false;
   EXPECT_EQ(report_of(found).verdict, ReportVerdict::fails);
+  found.k_holds.reset();
+  EXPECT_EQ(report_of(found).verdict, ReportVerdict::not_judged);
   found.k.reset();
   EXPECT_EQ(report_of(found).verdict, ReportVerdict::not_judged);
 }
