@@ -14,13 +14,15 @@ namespace {
 constexpr int kMostSteps = 50;
 constexpr double kSettled = 1e-10;  // relative change of the deviance
 constexpr double kSignificant = 0.05;
+constexpr double kStillMoving =
+    0.1;  // of a linear part; at a settled estimate a further step moves it by next to nothing
 
 struct Solution {
   std::vector<double> beta;
   Inverse inverse;
   std::vector<double> residual;  // by row, weight included: what the score of a row is made of
   double squares = 0, squares_about_mean = 0;
-  bool converged = true;
+  bool converged = true, separated = false;
 };
 
 double linear_part(const std::vector<Entry>& entries, const std::vector<double>& beta) {
@@ -72,6 +74,18 @@ Solution least_squares(const ModelData& data) {
   return out;
 }
 
+// The deviance has settled, but the estimate runs off: some rows' outcome is told for certain, and every step takes
+// their linear part about 1 further.
+bool still_moving(const ModelData& data, const std::vector<double>& change) {
+  std::vector<Entry> entries;
+  for (std::size_t row = 0; row < data.used.size(); ++row) {
+    if (!data.used[row]) continue;
+    data.entries(row, entries);
+    if (std::abs(linear_part(entries, change)) > kStillMoving) return true;
+  }
+  return false;
+}
+
 Solution newton(const ModelData& data) {
   const std::size_t terms = data.terms.size();
   Solution out;
@@ -79,6 +93,7 @@ Solution newton(const ModelData& data) {
   const auto& weights = data.design->weights;
   double last = std::numeric_limits<double>::infinity();
   out.converged = false;
+  std::size_t rank = 0;
   for (int step = 0; step < kMostSteps; ++step) {
     SmallMatrix square(terms);
     std::vector<double> right(terms);
@@ -96,8 +111,11 @@ Solution newton(const ModelData& data) {
     // At the settled point matrix and residuals are those of the estimate itself: no further step is taken.
     if (std::abs(last - deviance) <= kSettled * (std::abs(deviance) + 0.1)) {
       out.converged = true;
+      // Terms that were there at first and then weigh nothing have run off, too.
+      out.separated = out.inverse.rank < rank || still_moving(data, product(out.inverse.matrix, right));
       break;
     }
+    if (step == 0) rank = out.inverse.rank;
     last = deviance;
     const auto change = product(out.inverse.matrix, right);
     for (std::size_t t = 0; t < terms; ++t) out.beta[t] += change[t];
@@ -219,6 +237,7 @@ Fit fit_model(const ModelData& data, bool logistic, const std::string& name) {
   }
   Solution found = logistic ? newton(data) : least_squares(data);
   out.converged = found.converged;
+  out.separated = found.separated;
   out.degrees = freedom(data, logistic, found.inverse.rank);
   if (out.degrees < 0) {
     out.problem = "there are not more rows (or PSUs) than terms";

@@ -114,6 +114,8 @@ std::vector<ReportBlock> models_blocks(const ReportSource& source) {
         fmt::format("{} model {}: coefficients with 95% intervals", model.kind == "logistic" ? "Logistic" : "Linear",
                     formula_in_words(source.evaluation, model));
     std::string text = changes(model);
+    if (std::any_of(model.fits.begin(), model.fits.end(), [](const Fit& fit) { return fit.separated; }))
+      text += " Separated: some terms tell the outcome for certain, so that their estimates mean nothing.";
     if (hidden > 0)
       text +=
           fmt::format(" {} terms are not listed: of columns that are no quasi-identifiers, or of few rows.", hidden);

@@ -167,6 +167,7 @@ Json fit_json(const Fit& fit) {
           {"left_out", fit.left_out},
           {"degrees", fit.degrees > 0 ? Json(fit.degrees) : Json()},
           {"converged", fit.converged},
+          {"separated", fit.separated},
           {"r_squared", or_null(fit.r_squared)},
           {"coefficients", list_with(fit.coefficients, coefficient_json)},
           {"tests", list_with(fit.tests, test_json)}};

@@ -244,6 +244,12 @@ std::string models_text(const Evaluation& evaluation) {
     out += "\n" + wrapped(fmt::format("MODEL ({}) {}", model.kind, printable(model.formula)), 2) + fits_head(model);
     for (const auto& fit : model.fits) {
       if (!fit.problem.empty()) out += wrapped(fmt::format("  {}: not fitted, {}", fit.data, fit.problem), 4);
+      if (fit.separated) {
+        out += wrapped(fmt::format("  {}: separated, some terms tell the outcome for certain; their estimates and "
+                                   "errors mean nothing",
+                                   fit.data),
+                       4);
+      }
       if (!fit.converged) out += wrapped(fmt::format("  {}: the fit did not settle; do not use it", fit.data), 4);
     }
     out += "  p of each covariate\n";

@@ -114,6 +114,10 @@ expect_stdout 'MODEL (linear) y ~ N(a) + b'
 expect_stdout 'weighted by "y"'
 [ "$(wc -L <"$stdout")" -le 80 ] || fail "lines of more than 80 characters"
 
+{ echo age,y && for i in 1 2 3 4 5 6 7 8; do echo "$i,$((i > 4))"; done; } >apart.csv
+expect_exit 0 kanon evaluate apart.csv apart.csv --quasi age --logistic 'y=1 ~ N(age)'
+expect_stdout 'original: separated'
+
 # Refusals say what to do, and show no cell.
 expect_refused 1 kanon evaluate people.csv out.csv
 expect_stderr '--quasi age,sex,zip'

@@ -142,6 +142,22 @@ TEST(Model, GroupsAndOdds) {
   EXPECT_NEAR(logistic->fits[0].coefficients[1].estimate.error, std::sqrt(1.0 / 3 + 1.0 / 2 + 1.0 + 1.0 / 2), 1e-7);
 }
 
+// Where a number or a level tells the outcome for certain, there is no greatest likelihood.
+TEST(Model, SeparationIsSeen) {
+  const auto x = coded("x", {"1", "2", "3", "4", "5", "6", "7", "8"});
+  const auto g = coded("g", {"a", "b", "a", "b", "a", "b", "c", "c"});
+  const auto apart = file_of({coded("y", {"0", "0", "0", "0", "1", "1", "1", "1"}), x, g});
+  const auto mixed = file_of({coded("y", {"0", "0", "1", "0", "1", "1", "0", "1"}), x, g});
+  const auto level = file_of({coded("y", {"0", "0", "1", "1", "1", "0", "1", "1"}), x, g});
+  for (const auto& [file, formula, separated] :
+       {std::tuple(&apart, "y=1 ~ N(x)", true), std::tuple(&mixed, "y=1 ~ N(x)", false),
+        std::tuple(&level, "y=1 ~ g", true), std::tuple(&mixed, "y=1 ~ g", false)}) {
+    const auto model = model_of(*file, *file, formula, true);
+    ASSERT_OK(model);
+    EXPECT_EQ(model->fits[0].separated, separated) << formula;
+  }
+}
+
 TEST(Model, ThreeWaysWithBlankedCells) {
   const auto before = file_of({coded("y", {"1", "2", "3", "5", "6", "8"}), coded("g", {"a", "a", "a", "b", "b", "b"})});
   const auto after = file_of(
