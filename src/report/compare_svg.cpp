@@ -76,6 +76,25 @@ std::string steps(const ComparedSearch& search, CostName cost, const CompareScal
   return out;
 }
 
+bool is_above(const ComparePoint& point, CostName cost, const CompareScale& scale) {
+  return point.found && amount(point, cost) > scale.lowest + scale.farthest * scale.unit * (1 + 1e-9);
+}
+
+// Where a curve ends: a search that found one recoding is a point and no line. What lies above the scale stands at its
+// upper edge with a sign.
+std::string marks(const ComparedSearch& search, CostName cost, const CompareScale& scale, const char* colour) {
+  std::string out;
+  double x = 0, y = 0;
+  for (const auto& point : search.curve) {
+    if (!point.found) continue;
+    x = across(scale.x(point.seconds));
+    y = down(scale.y(amount(point, cost)));
+    if (is_above(point, cost, scale))
+      out += fmt::format("<path d=\"M{:.1f} {:.1f}l5 -8l5 8z\" fill=\"{}\"/>\n", x - 5, y - 2, colour);
+  }
+  return out + fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"3.5\" fill=\"{}\"/>\n", x, y, colour);
+}
+
 }  // namespace
 
 std::string compare_svg(const CompareOutcome& outcome) {
@@ -91,6 +110,7 @@ std::string compare_svg(const CompareOutcome& outcome) {
   if (!scale) return out + "</svg>\n";
   out += axes(outcome, *scale);
   std::size_t shown = 0;
+  bool above = false;
   for (const auto& search : outcome.searches) {
     if (!search.last.found) continue;
     const char* colour = kColours[shown % std::size(kColours)];
@@ -99,6 +119,9 @@ std::string compare_svg(const CompareOutcome& outcome) {
     out += fmt::format(
         "<polyline points=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"2\" stroke-dasharray=\"{}\"/>\n",
         steps(search, outcome.cost_name, *scale), colour, dash);
+    out += marks(search, outcome.cost_name, *scale, colour);
+    above = above || std::any_of(search.curve.begin(), search.curve.end(),
+                                 [&](const auto& point) { return is_above(point, outcome.cost_name, *scale); });
     out += fmt::format(
         "<line x1=\"{0:.1f}\" y1=\"{1:.1f}\" x2=\"{2:.1f}\" y2=\"{1:.1f}\" stroke=\"{3}\" stroke-width=\"2\" "
         "stroke-dasharray=\"{4}\"/>\n",
@@ -106,6 +129,7 @@ std::string compare_svg(const CompareOutcome& outcome) {
     out += text_at(x + 36, y + 4, "start", search.name);
     ++shown;
   }
+  if (above) out += text_at(across(1), kTop - 12, "end", "triangles: costs above the scale");
   return out + "</svg>\n";
 }
 

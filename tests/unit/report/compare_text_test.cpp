@@ -152,5 +152,19 @@ TEST(CompareSvg, HasOneLinePerSearchThatFoundSomething) {
   EXPECT_EQ(svg.rfind("</svg>\n"), svg.size() - 7);
 }
 
+TEST(CompareSvg, MarksTheEndOfEveryCurveAndWhatIsAboveTheScale) {
+  CompareOutcome two = outcome();
+  two.searches = {search("datafly", {point(1, 1, 1000, 0)}), search("climb", {point(0.5, 1, 9000, 0)})};
+  std::string svg = compare_svg(two);
+  std::size_t circles = 0;  // of one point each: a line would not be seen
+  for (std::size_t at = svg.find("<circle"); at != std::string::npos; at = svg.find("<circle", at + 1)) ++circles;
+  EXPECT_EQ(circles, 2u);
+  EXPECT_EQ(svg.find("<path"), std::string::npos);
+  two.searches[1] = search("climb", {point(0.5, 1, 20'000, 0), point(1, 2, 1100, 0)});
+  svg = compare_svg(two);
+  EXPECT_NE(svg.find("<path"), std::string::npos);
+  expect_has(svg, "costs above the scale");
+}
+
 }  // namespace
 }  // namespace kanon::tests

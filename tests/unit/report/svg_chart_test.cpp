@@ -76,6 +76,16 @@ TEST(SvgChart, DrawsThreeHundredColumnsWithinTheFrame) {
   expect_within(svg::bars(categories(ChartKind::bars, values, values)));
 }
 
+TEST(SvgChart, NamesOfBarsFitTheirPlace) {
+  ReportChart chart = categories(ChartKind::bars, {1, 1, 1}, {1, 1, 1});
+  chart.categories = {"MMMMMMMMMMMMMMMMMM", "illicit trifle it is", "marital_status"};
+  const std::string body = svg::bars(chart).body;
+  EXPECT_EQ(body.find("end\">MMMMMMMMMMM"), std::string::npos);  // 11 of them are as wide as the place
+  EXPECT_NE(body.find("end\">MMMMMMMM"), std::string::npos);
+  EXPECT_NE(body.find("end\">illicit trifle it is<"), std::string::npos);
+  EXPECT_NE(body.find("end\">marital_status<"), std::string::npos);
+}
+
 TEST(SvgChart, ASmallValueCanStillBeSeen) {
   const auto drawing = svg::columns(categories(ChartKind::columns, {0, 1}, {1e-9, 0}));
   EXPECT_EQ(bars_in(drawing.body), 2u);
