@@ -1,6 +1,7 @@
 // Shares of labels and means of numbers, before and after.
 #include "evaluate/distribution.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "base/text.hpp"
@@ -92,6 +93,8 @@ Distribution compare_distribution(const CodedColumn& before, const CodedColumn& 
   }
   // One label for all is the same in any release: its share says nothing.
   if (image.told && out.labels.size() < 2) out.compared = out.overlapping = 0;
+  if (std::all_of(out.labels.begin(), out.labels.end(), [](const auto& share) { return share.after_rows == 0; }))
+    out.distance = 0;                 // a release that shows nothing of the column shows nothing wrong
   if (!image.told) out.distance = 0;  // of some labels it would say nothing about the column
   return out;
 }

@@ -74,9 +74,14 @@ std::optional<double> mean_loss(const std::vector<ColumnLoss>& columns, const st
   return weights > 0 ? sum / weights : 0;
 }
 
-std::uint64_t count_rows_with_suppressed(const LossInput& input) {
+// Where blanks are empty cells: those of a column that lost none were empty before. Of columns that had empty cells and
+// lost some, the count is the most it can be.
+std::uint64_t count_rows_with_suppressed(const LossInput& input, const LossReport& found) {
   std::vector<bool> has(input.release.rows);
-  for (const auto& image : input.images) {
+  for (std::size_t c = 0; c < input.images.size(); ++c) {
+    const Image& image = input.images[c];
+    const std::uint64_t gone = found.columns[c].suppressed_cells.value_or(0);
+    if (image.blank_is_missing && gone <= found.dropped_rows) continue;
     const CodedColumn& column = *input.release.find(image.name);
     for (std::size_t row = 0; row < has.size(); ++row) {
       const std::uint32_t label = image.of_release[column.codes[row]];
@@ -134,7 +139,7 @@ LossReport loss_of(const LossInput& input) {
   }
   out.suppressed_cells = cells;
   out.lm = mean_loss(out.columns, input.images);
-  out.rows_with_suppressed = count_rows_with_suppressed(input);
+  out.rows_with_suppressed = count_rows_with_suppressed(input, out);
   if (input.target.empty()) return out;
   const CodedColumn &before = *input.original.find(input.target), &after = *input.release.find(input.target);
   out.cm = cm_of(input.groups, starred, after, input.matrix, suppressed);

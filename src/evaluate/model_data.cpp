@@ -172,7 +172,13 @@ Result<ModelPlan> plan_model(const Formula& formula, const CodedFile& original, 
   if (formula.logistic) {
     const auto levels = levels_of(*original.find(formula.outcome), *out.outcome, original.find(formula.outcome)->texts);
     if (!out.formula.event && levels.size() == 2) out.formula.event = levels[1];
-    if (!out.formula.event || std::find(levels.begin(), levels.end(), out.formula.event) == levels.end()) {
+    if (out.formula.event && std::find(levels.begin(), levels.end(), out.formula.event) == levels.end()) {
+      return Error{.message = fmt::format("no row of the original has \"{}\" in column \"{}\"", *out.formula.event,
+                                          formula.outcome),
+                   .place = option,
+                   .hint = "Write the value as it stands in the original."};
+    }
+    if (!out.formula.event) {
       return Error{.message = fmt::format("it is not clear which value of \"{}\" counts as 1", formula.outcome),
                    .place = option,
                    .hint = fmt::format("Say so: --logistic \"{}=VALUE ~ ...\"", formula.outcome)};

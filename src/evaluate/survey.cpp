@@ -34,6 +34,11 @@ Status take_weights(const CodedColumn& column, Design& design) {
     design.weights[row] = by_code[column.codes[row]];
     design.rows_without_weight += missing[column.codes[row]] ? 1 : 0;
   }
+  if (std::none_of(design.weights.begin(), design.weights.end(), [](double weight) { return weight > 0; })) {
+    return Error{.message = fmt::format("no row has a weight above 0 in column \"{}\"", column.name),
+                 .place = "--weight",
+                 .hint = "Name a column of weights, or leave --weight out."};
+  }
   return Done{};
 }
 

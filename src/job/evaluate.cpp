@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <filesystem>
 #include <set>
 
 #include "base/text.hpp"
@@ -167,9 +168,13 @@ Status check_request(const EvaluateRequest& request) {
 
 }  // namespace
 
-Result<Evaluation> evaluate(const EvaluateRequest& request, const RunOptions& options) {
+Result<Evaluation> evaluate(const EvaluateRequest& asked, const RunOptions& options) {
   const auto start = std::chrono::steady_clock::now();
-  KANON_CHECK(check_request(request));
+  KANON_CHECK(check_request(asked));
+  EvaluateRequest request = asked;
+  if (const std::string beside = plan_beside(asked.release);
+      asked.plan.empty() && asked.quasi.empty() && std::filesystem::exists(beside))
+    request.plan = beside;
   KANON_TRY(const EvaluateRoles roles, evaluate_roles(request));
   KANON_TRY(const SayRequest say, parse_say(request));
   KANON_TRY(const Files files, read_files(request, roles, say.columns, options));

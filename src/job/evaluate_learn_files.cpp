@@ -81,12 +81,14 @@ CodedFile recoded(const CodedFile& test, const EvaluateRoles& roles) {
 Status check_target(const LearnRequest& request, const std::string& target, const Names& features,
                     const EvaluateRoles& roles) {
   const char* option = request.regress.empty() ? "--classify" : "--regress";
-  if (std::find(roles.quasi.begin(), roles.quasi.end(), target) != roles.quasi.end())
-    return Error{.message = fmt::format("\"{}\" is a quasi-identifier: the release does not show its values", target),
-                 .place = option,
-                 .hint = "Choose a column that is released as it is."};
-  if (std::find(features.begin(), features.end(), target) == features.end()) return Done{};
-  return Error{.message = fmt::format("\"{}\" cannot be learnt from itself", target), .place = option, .hint = {}};
+  const auto is_in = [&](const Names& names) { return std::find(names.begin(), names.end(), target) != names.end(); };
+  // Named as a feature: where there is no plan, features are taken for quasi-identifiers, too.
+  if (is_in(request.features) || (is_in(features) && !is_in(roles.quasi)))
+    return Error{.message = fmt::format("\"{}\" cannot be learnt from itself", target), .place = option, .hint = {}};
+  if (!is_in(roles.quasi)) return Done{};
+  return Error{.message = fmt::format("\"{}\" is a quasi-identifier: the release does not show its values", target),
+               .place = option,
+               .hint = "Choose a column that is released as it is."};
 }
 
 struct Reading {

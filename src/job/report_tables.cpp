@@ -9,10 +9,13 @@ namespace {
 
 constexpr std::size_t kMostRows = 60, kMostColumns = 30;
 
-ReportCell cell_of(const ContingencyCell& cell, double before, double after, std::uint64_t least) {
+ReportCell cell_of(const ContingencyCell& cell, double before, double after, std::uint64_t least, bool weighted) {
   const auto few = [&](std::uint64_t rows) { return rows > 0 && rows < least; };
   if (few(cell.before_rows) || few(cell.after_rows)) return {.text = "few"};
   if (cell.before_rows == 0 && cell.after_rows == 0) return {.text = "-"};
+  if (weighted)
+    return {.text = fmt::format("{} > {}", percent_text(cell.before.value), percent_text(cell.after.value)),
+            .value = cell.after.value};
   // Rounded to multiples of the least: see report_hide.cpp.
   const std::uint64_t multiples = (cell.before_rows + least / 2) / least;
   const double was = static_cast<double>(multiples * least);
@@ -51,15 +54,16 @@ std::vector<ReportBlock> contingency_blocks(const ReportSource& source) {
       after += static_cast<double>(cell.after_rows);
     }
     ReportTable shown{
-        .caption = fmt::format("{} by {}: share of rows before > after; \"few\": fewer than {} rows in a file",
-                               table.first, table.second, least),
+        .caption = fmt::format("{} by {}: {}share of rows before > after; \"few\": fewer than {} rows in a file",
+                               table.first, table.second, found.weight.empty() ? "" : "weighted ", least),
         .columns = {fmt::format("{} / {}", table.first, table.second)},
         .rows = {}};
     for (const auto& label : table.second_labels) shown.columns.push_back(label.value_or("(missing)"));
     for (std::size_t r = 0; r < table.first_labels.size(); ++r) {
       std::vector<ReportCell> row = {{.text = table.first_labels[r].value_or("(missing)")}};
       for (std::size_t c = 0; c < table.second_labels.size(); ++c)
-        row.push_back(cell_of(table.cells[r * table.second_labels.size() + c], before, after, least));
+        row.push_back(
+            cell_of(table.cells[r * table.second_labels.size() + c], before, after, least, !found.weight.empty()));
       shown.rows.push_back(std::move(row));
     }
     out.emplace_back(std::move(shown));

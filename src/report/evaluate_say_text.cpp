@@ -35,7 +35,8 @@ std::string columns_text(const SayReport& say) {
                                  : "-",
                              12) +
                  padded_left(distribution.told ? fmt::format("{:.4f}", distribution.distance) : "?", 10) + "  " +
-                 padded_right(bar_of(distribution.distance, 12), 12) + "  " + mean_text(distribution));
+                 padded_right(distribution.distance < 0.00005 ? "" : bar_of(distribution.distance, 12), 12) + "  " +
+                 mean_text(distribution));
   }
   return out;
 }
@@ -122,11 +123,13 @@ std::string table_text(const ContingencyTable& table) {
     return moved(a) > moved(b);
   });
   std::string out =
-      wrapped(fmt::format("  Table {} x {}: intervals overlap for {} of {} cells, {} more are wiped out; distance {}",
+      wrapped(fmt::format("  Table {} x {}: intervals overlap for {} of {} cells, {} wiped out; distance {}",
                           fitted(table.first, 20), fitted(table.second, 20), with_commas(table.overlapping),
                           with_commas(table.compared), with_commas(table.wiped_out),
                           table.told ? percent_of(table.distance) : "not told"),
               4);
+  if (!cells.empty())
+    out += "    " + padded_right("", 40) + padded_left("rows before", 17) + padded_left("rows after", 17) + "\n";
   for (std::size_t i = 0; i < cells.size() && i < kMostPairs; ++i) {
     const auto& cell = table.cells[cells[i]];
     const auto& first = table.first_labels[cells[i] / table.second_labels.size()];

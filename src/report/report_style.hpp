@@ -115,7 +115,8 @@ gap:.4rem 2rem;align-items:start}
 figure.solo figcaption{grid-column:2;grid-row:1}figure.solo svg{grid-column:1;grid-row:1/span 2}
 figure.solo details{grid-column:2;grid-row:2}.charts.one{grid-template-columns:minmax(0,1fr)}}
 @media (max-width:560px){dl.pairs div{grid-template-columns:minmax(0,1fr);gap:0}section{padding-top:1.6rem}
-.figures{grid-template-columns:repeat(2,minmax(0,1fr))}.figures dd{font-size:1.25rem}}
+.figures{grid-template-columns:repeat(2,minmax(0,1fr))}.figures dd{font-size:1.25rem}
+.figures div:last-child:nth-child(odd){grid-column:1/-1}tbody td:last-child:not(.n){min-width:13rem}}
 @media print{:root{color-scheme:light;--paper:#fff;--card:#fff;--ink:#000;--soft:#444;--line:#bbb;--grid:#ddd;
 --accent:#0b6465;--was:#8b939b;--good:#1b6b3a;--bad:#a3231f;--bad-soft:#fff;--code:#fff}
 @page{margin:16mm 15mm}body{font-size:10.5pt}nav,.skip,figure details,summary{display:none}details.more::details-content{content-visibility:visible}.page{display:block}

@@ -26,6 +26,8 @@ expect_stdout 'rows of risk above 0.6'
 expect_stdout 'Rows of the two files are not matched'
 expect_stdout 'keep it with the table'
 [ "$(wc -L <"$stdout")" -le 80 ] || fail "lines of more than 80 characters"
+expect_exit 0 kanon evaluate people.csv out.csv --json # the plan beside the release
+is j.plan out.csv.plan.json
 expect_exit 0 kanon evaluate people.csv out.csv --plan out.csv.plan.json --quiet
 [ ! -s "$stdout" ] || fail '--quiet prints nothing'
 
@@ -61,11 +63,16 @@ is 'j.risk.order.indexes.join()' id
 is j.risk.order.same_order true
 is j.risk.order.sorted false
 is j.loss.suppressed_cells 2
+is j.loss.rows_with_suppressed 3 # one age was missing before: that it is another row cannot be told
 is j.loss.columns[2].suppressed_cells 1
 is 'j.loss.columns[2].lost[0].label' 20095
 expect_exit 0 kanon evaluate numbered.csv theirs.csv --quasi age,sex,zip --suppressed-as ''
 expect_stdout 'LEAK: column id numbers the rows'
 expect_stdout 'LEAK: rows stand in the order of the original'
+
+awk -F, -v OFS=, 'NR == 6 { $4 = "" } { print }' people.csv >zipless.csv
+expect_exit 0 kanon evaluate people.csv zipless.csv --quasi age,zip --suppressed-as '' --json
+is j.loss.rows_with_suppressed 1 # the age that is empty was so before
 
 # A person's number that sorts the rows: the order is that of the original all the same, and the column is named.
 awk -F, -v OFS=, 'NR == 1 { print "pid", $2, $3; next } { printf "P%03d,%s,%s\n", NR, $2, $3 }' people.csv >pid.csv
@@ -119,8 +126,14 @@ expect_exit 0 kanon evaluate apart.csv apart.csv --quasi age --logistic 'y=1 ~ N
 expect_stdout 'original: separated'
 
 # Refusals say what to do, and show no cell.
-expect_refused 1 kanon evaluate people.csv out.csv
+cp out.csv alone.csv
+expect_refused 1 kanon evaluate people.csv alone.csv
 expect_stderr '--quasi age,sex,zip'
+expect_refused 1 kanon evaluate people.csv out.csv --quasi age,zip --logistic 'illness=zzz ~ age'
+expect_stderr 'no row of the original has "zzz"'
+awk -F, 'NR == 1 { print $0 ",w"; next } { print $0 ",0" }' people.csv >weightless.csv
+expect_refused 1 kanon evaluate weightless.csv weightless.csv --quasi age --weight w
+expect_stderr 'no row has a weight above 0'
 expect_refused 1 kanon evaluate people.csv out.csv --plan out.csv.plan.json --quasi age
 expect_refused 1 kanon evaluate people.csv out.csv --quasi age,zipp
 expect_stderr '"zip"'

@@ -62,6 +62,9 @@ expect_stderr 'quasi-identifier'
 expect_refused 1 kanon evaluate people.csv k5.csv --classify pay2
 expect_stderr '"pay"'
 expect_refused 1 kanon evaluate people.csv k5.csv --classify rich --regress pay
+cp k5.csv alone.csv # without a plan
+expect_refused 1 kanon evaluate people.csv alone.csv --features rich --classify rich
+expect_stderr 'cannot be learnt from itself'
 expect_refused 1 kanon evaluate people.csv k5.csv --classify rich --learner forest
 expect_stderr 'tree'
 expect_refused 1 kanon evaluate people.csv k5.csv k50.csv

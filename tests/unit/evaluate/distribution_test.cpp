@@ -55,6 +55,11 @@ TEST(Distribution, OneLabelForAllIsNotCompared) {
   EXPECT_EQ(found.overlapping, 0u);
 }
 
+TEST(Distribution, AColumnThatShowsNothingHasNoDistance) {
+  const auto before = coded("sex", {"f", "m"}), after = coded("sex", {"*", "*"});
+  EXPECT_EQ(compare(before, after).distance, 0);
+}
+
 TEST(Distribution, SharesAreOfTheCellsThatShowAValue) {
   const auto found = compare(coded("age", {"21", "25", "33", std::nullopt}), coded("age", {"20-29", "*", "33", "*"}));
   EXPECT_TRUE(found.told);
