@@ -61,9 +61,9 @@ grep -q 'rule strict' cells.html || fail 'the rule is not named'
 expect_exit 0 kanon evaluate people.csv out.csv --plan out.csv.plan.json --report e.html
 expect_stdout e.html
 grep -q 'Checked, and it holds' e.html || fail 'the checker was not asked'
-expect_exit 0 kanon evaluate people.csv out.csv --plan out.csv.plan.json --logistic 'illness=illness1 ~ town' --report model.md
-grep -q 'Logistic model illness = (one value) ~ town' model.md || fail 'the model is not named'
-! grep -q illness1 model.md || fail 'a sensitive value is in the report'
+expect_exit 0 kanon evaluate people.csv out.csv --plan out.csv.plan.json --logistic 'illness=illness1 ~ town' --report model.html
+grep -q 'Logistic model illness = (one value) ~ town' model.html || fail 'the model is not named'
+! grep -q illness1 model.html || fail 'a sensitive value is in the report'
 expect_exit 0 kanon evaluate people.csv out.csv --quasi age,town -k 50 --table age,town --report theirs.md
 grep -q 'Verdict: does not hold' theirs.md || fail 'k = 50 does not hold'
 expect_stdout 'Table age x town'

@@ -9,6 +9,7 @@
 #include "certify/costs.hpp"
 #include "certify/losses.hpp"
 #include "certify/wide.hpp"
+#include "evaluate/distribution.hpp"
 #include "evaluate/loss.hpp"
 #include "evaluate/risk.hpp"
 #include "support/dice.hpp"
@@ -171,6 +172,58 @@ TEST(EvaluateOracle, CostsAreThoseOfTheChecker) {
       for (const auto& value : column.lost) lost += value.before - value.after;
       EXPECT_EQ(lost, *column.suppressed_cells);
     }
+  }
+}
+
+// Every row shows an interval of its own choice: what a label's share was before can be told only where no other label
+// stands for one of its values.
+TEST(EvaluateOracle, SharesOfLabelsThatMayOverlap) {
+  for (std::uint64_t seed = 0; seed < 1000 / kShare; ++seed) {
+    SCOPED_TRACE(seed);
+    Dice dice(seed);
+    const std::size_t rows = dice.from_to(2, 30);
+    const bool spread = dice.one_in(2);
+    std::vector<Value> before, after;
+    std::map<std::string, std::pair<std::uint64_t, std::uint64_t>> labels;  // as shown: from, to
+    for (std::size_t row = 0; row < rows; ++row) {
+      const std::uint64_t value = dice.below(12), low = value - value % (spread ? 2 : 3);
+      const std::uint64_t high = spread ? std::max(value, low + dice.below(3)) : low + 2;
+      before.emplace_back(std::to_string(value));
+      if (dice.one_in(9)) {
+        after.emplace_back("*");
+        continue;
+      }
+      after.emplace_back(low == high ? std::to_string(low) : std::to_string(low) + "-" + std::to_string(high));
+      labels[*after.back()] = {low, high};
+    }
+    const CodedColumn old_column = coded("a", before), new_column = coded("a", after);
+    const Distribution found =
+        compare_distribution(old_column, new_column, image_by_labels(old_column, new_column, "*"),
+                             {.before = simple_design(rows), .after = simple_design(rows)});
+    const auto shown = static_cast<double>(rows) - static_cast<double>(std::count(after.begin(), after.end(), "*"));
+    bool all_clear = true;
+    for (const auto& [label, range] : labels) {
+      bool clear = true;
+      std::uint64_t had = 0;
+      for (const auto& text : before) {
+        const auto value = std::stoull(*text);
+        if (value < range.first || value > range.second) continue;
+        ++had;
+        for (const auto& [other, covers] : labels)
+          clear = clear && (other == label || value < covers.first || value > covers.second);
+      }
+      all_clear = all_clear && clear;
+      const auto at = std::find_if(found.labels.begin(), found.labels.end(),
+                                   [&, name = label](const ShareOfLabel& share) { return share.label == name; });
+      ASSERT_EQ(at != found.labels.end(), clear) << label;
+      if (!clear) continue;
+      const auto has = static_cast<std::uint64_t>(std::count(after.begin(), after.end(), Value(label)));
+      EXPECT_EQ(at->before_rows, had);
+      EXPECT_EQ(at->after_rows, has);
+      EXPECT_NEAR(at->before.value, static_cast<double>(had) / static_cast<double>(rows), 1e-12);
+      EXPECT_NEAR(at->after.value, static_cast<double>(has) / shown, 1e-12);
+    }
+    EXPECT_EQ(found.told, all_clear);
   }
 }
 

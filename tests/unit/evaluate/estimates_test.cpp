@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <tuple>
 
 #include "evaluate/distribution.hpp"
 #include "evaluate/fit.hpp"
