@@ -18,14 +18,17 @@ std::string today() {
   return fmt::format("{:04}-{:02}-{:02}", parts.tm_year + 1900, parts.tm_mon + 1, parts.tm_mday);
 }
 
-const char* unit(const Evaluation& found) {
-  return found.entity.empty() ? "rows" : "entities";
+std::string smallest_in_words(const Evaluation& found) {
+  const std::uint64_t smallest = found.risk.smallest_shown;
+  if (smallest == 0) return "Every row of the release is suppressed";
+  const bool entities = !found.entity.empty();
+  return fmt::format("The smallest group of the release has {} {}", with_commas(smallest),
+                     smallest == 1 ? (entities ? "entity" : "row") : (entities ? "entities" : "rows"));
 }
 
 // By the independent checker where it was asked; else by the groups that were counted for the report.
 void judge(const ReportSource& source, Report& out) {
   const Evaluation& found = source.evaluation;
-  const std::string smallest = with_commas(found.risk.smallest_shown);
   if (source.verdict != nullptr && source.verdict->holds()) {
     out.verdict = ReportVerdict::holds;
     out.verdict_text = has_blanked_cells(source)
@@ -45,7 +48,7 @@ void judge(const ReportSource& source, Report& out) {
     return;
   }
   if (!found.k || !source.not_judged.empty()) {
-    out.verdict_text = fmt::format("The smallest group of the release has {} {}. {}", smallest, unit(found),
+    out.verdict_text = fmt::format("{}. {}", smallest_in_words(found),
                                    source.not_judged.empty() ? "No k was named to judge it by." : source.not_judged);
     return;
   }
@@ -54,10 +57,9 @@ void judge(const ReportSource& source, Report& out) {
     return;
   }
   out.verdict = *found.k_holds ? ReportVerdict::holds : ReportVerdict::fails;
-  out.verdict_text = fmt::format(
-      "The smallest group of the release has {} {}; k = {} was asked for. Counted for this report; without a plan "
-      "there is nothing more to check.",
-      smallest, unit(found), *found.k);
+  out.verdict_text =
+      fmt::format("{}; k = {} was asked for. Counted for this report; without a plan there is nothing more to check.",
+                  smallest_in_words(found), *found.k);
 }
 
 void add_figure(Report& out, const char* id, const char* name, const ReportCell& cell, std::string note) {
@@ -130,9 +132,9 @@ Report assemble_report(const ReportSource& source) {
   const Evaluation& found = source.evaluation;
   Report out;
   out.title = file_name(found.release);
-  out.subtitle = fmt::format("Released from {}: {} rows, {} quasi-identifiers{}.", file_name(found.original),
+  out.subtitle = fmt::format("Released from {}: {} rows, {} quasi-identifier{}{}.", file_name(found.original),
                              with_commas(found.loss.rows_before), found.quasi.size(),
-                             found.k ? fmt::format(", k = {}", *found.k) : "");
+                             found.quasi.size() == 1 ? "" : "s", found.k ? fmt::format(", k = {}", *found.k) : "");
   out.least_shown = least_shown(found);
   out.audience = fmt::format(
       "For those who decide about this release and those who will use it. It holds no value of an identifying or "

@@ -109,6 +109,8 @@ TEST(ReportAssemble, JudgesOneGroup) {
   found.k = 1001;
   found.k_holds = false;
   EXPECT_EQ(report_of(found).verdict, ReportVerdict::fails);
+  found.risk.smallest_shown = 1;
+  EXPECT_NE(report_of(found).verdict_text.find("has 1 row; k = 1001"), std::string::npos);
   found.k_holds.reset();
   EXPECT_EQ(report_of(found).verdict, ReportVerdict::not_judged);
   found.k.reset();
