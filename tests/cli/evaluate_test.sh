@@ -37,13 +37,13 @@ is j.plan null
 is j.loss.dm 28
 is j.loss.columns[1].lm 0.5
 is j.loss.average_group_by_k 1
+is j.loss.columns[0].unknown_labels 0
 is j.k_holds true
 is j.risk.smallest_shown 2
 expect_exit 0 kanon evaluate people.csv out.csv --quasi age,zip -k 3 --json
 is j.k_holds false
 expect_exit 0 kanon evaluate people.csv out.csv --quasi age,zip -k 3
 expect_stdout 'k = 3 DOES NOT HOLD: the smallest group of the release has 2 rows'
-is j.loss.columns[0].unknown_labels 0
 
 # Every cost is the one that anonymize claims.
 for cost in dm cm lm; do
