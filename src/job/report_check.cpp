@@ -66,6 +66,20 @@ std::string check_command(const Evaluation& found) {
                      found.quasi.size() > 20 ? "..." : "'" + joined(found.quasi) + "'");
 }
 
+// What tight boxes give away. Boxes that were kept for another table may be larger than they must.
+std::string minimal(const AnonymizeOutcome& outcome) {
+  const BoxOutcome& boxes = *outcome.boxes;
+  std::string out =
+      "No group shows more than it must, and that tells something: who knows how the release was made may narrow down "
+      "cells that k leaves open (downcoding).";
+  if (boxes.forced_cells && boxes.generalized_cells)
+    out += fmt::format(" Of {} generalized cells {} give away their original values by this alone.",
+                       with_commas(*boxes.generalized_cells), with_commas(*boxes.forced_cells));
+  return out + (boxes.formed_at > outcome.k
+                    ? fmt::format(" Groups were formed at {} rows, {} are promised.", boxes.formed_at, outcome.k)
+                    : " Groups formed at more rows than are promised say less (slack).");
+}
+
 }  // namespace
 
 ReportSection caveats_section(const ReportSource& source) {
@@ -81,6 +95,8 @@ ReportSection caveats_section(const ReportSource& source) {
                               ? "Missing cells match no other cell."
                               : "A missing cell is a value of its own. Where others take it to match anything, groups "
                                 "would be counted differently.");
+  if (source.outcome != nullptr && source.outcome->boxes && !source.outcome->boxes->wave)
+    list.items.push_back(minimal(*source.outcome));
   list.items.emplace_back(
       "Several releases of the same people can tell more together than each alone. This report looks at one file.");
   if (source.outcome != nullptr && source.outcome->status == OutcomeStatus::optimal) {
