@@ -118,47 +118,38 @@ class Evaluate {
   using Stat = typename Policy::Stat;
   Evaluate(const Policy& policy, std::size_t places) : policy_(policy), line_(places) {}
 
-  // Adds the finished classes to `base` and the others to `open`; `finished` says which are which.
-  void run(const Frame<Policy>& frame, Gathered& base, Gathered& open, std::vector<char>& finished) {
+  // A class below k rows, or of a single cell, stays as it is in all of the subtree.
+  void find_finished(const Frame<Policy>& frame, std::vector<char>& finished) const {
     const auto& cells = frame.cells;
     finished.assign(cells.classes(), 0);
     for (std::size_t h = 0; h < cells.classes(); ++h) {
-      const std::size_t begin = cells.cell_begin[cells.class_begin[h]];
       const std::size_t end = cells.cell_begin[cells.class_begin[h + 1]];
-      line_.gather(frame, begin, end, policy_.need.k);
-      if (line_.before.back().n < policy_.need.k) {
-        finished[h] = 1;
-        add_suppressed(base);
-      } else if (!Policy::kSeparable && cells.class_begin[h] + 1 == cells.class_begin[h + 1]) {
-        finished[h] = 1;
-        add_class(frame, h, true, base);
-      } else {
-        add_class(frame, h, false, open);
-      }
+      Cost rows = 0;
+      for (std::size_t e = cells.cell_begin[cells.class_begin[h]]; e < end && rows < policy_.need.k; ++e)
+        rows += frame.stats[e].n;
+      const bool single = !Policy::kSeparable && cells.class_begin[h] + 1 == cells.class_begin[h + 1];
+      finished[h] = rows < policy_.need.k || single ? 1 : 0;
     }
   }
 
-  // What the bound gains when cells are added up as in `inner`, which has the same classes.
-  void run_inner(const Frame<Policy>& frame, const Frame<Policy>& inner, const std::vector<char>& finished,
-                 Corners& out) {
+  // Adds the finished classes to `base` and the others to `open`. `inner`, if any, has the same classes with cells
+  // added up; what the bound gains by that goes to `gained`.
+  void run(const Frame<Policy>& frame, const std::vector<char>& finished, const Frame<Policy>* inner, Gathered& base,
+           Gathered& open, Corners& gained) {
     const auto& cells = frame.cells;
     for (std::size_t h = 0; h < cells.classes(); ++h) {
       const std::size_t begin = cells.class_begin[h], end = cells.class_begin[h + 1];
-      if (finished[h] || end - begin == inner.cells.class_begin[h + 1] - inner.cells.class_begin[h]) continue;
       line_.gather(frame, cells.cell_begin[begin], cells.cell_begin[end], policy_.need.k);
-      const std::size_t m = line_.at.size();
-      sum_inside(frame, h);
-      exact_ = inside_;
-      sum_inside(inner, h);
-      lower_.assign(m * m, 0);
-      for (std::size_t first = 0; first < m; ++first) {
-        for (std::size_t last = line_.enough[first]; last < m; ++last) {
-          const Stat stat = line_.between(first, last);
-          const std::size_t at = first * m + last;
-          lower_[at] = policy_.whole(stat, inside_[at]) - policy_.whole(stat, exact_[at]);
-        }
+      if (line_.before.back().n < policy_.need.k) {
+        add_suppressed(base);
+        continue;
       }
-      add_corners(line_.at, lower_, out);
+      add_class(frame, h, !Policy::kSeparable && finished[h], finished[h] ? base : open);
+      if constexpr (Policy::kClamp) {
+        const bool same = finished[h] || inner == nullptr ||
+                          end - begin == inner->cells.class_begin[h + 1] - inner->cells.class_begin[h];
+        if (!same) add_gain(*inner, h, gained);
+      }
     }
   }
 
@@ -210,6 +201,21 @@ class Evaluate {
         for (std::size_t last = first + 1; last < m; ++last) row[last] += below[last];
       }
     }
+  }
+
+  // lower_ is that of the class.
+  void add_gain(const Frame<Policy>& inner, std::size_t h, Corners& out) {
+    const std::size_t m = line_.at.size();
+    sum_inside(inner, h);
+    for (std::size_t first = 0; first < m; ++first) {
+      for (std::size_t last = first; last < m; ++last) {
+        Cost& lower = lower_[first * m + last];
+        lower = last < line_.enough[first]
+                    ? 0
+                    : policy_.whole(line_.between(first, last), inside_[first * m + last]) - lower;
+      }
+    }
+    add_corners(line_.at, lower_, out);
   }
 
   void add_class(const Frame<Policy>& frame, std::size_t h, bool single, Gathered& out) {

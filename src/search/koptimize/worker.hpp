@@ -67,6 +67,7 @@ class Worker {
         clamp_(setting.grid, setting.line, setting.policy.need.k),
         base_(places_),
         open_(places_),
+        gained_(places_),
         rises_(places_) {}
 
   // Starts from the whole table; `look` then goes on from what the last one left.
@@ -195,7 +196,16 @@ class Worker {
     std::swap(frame_, next_);
     if constexpr (Policy::kSeparable) set_.policy.weigh(frame_, grid, runs_, set_.line, fine_);
     for (auto* corners : {&open_.lower, &open_.exact, &open_.small}) corners->clear();
-    evaluate_.run(frame_, base_, open_, finished_);
+    evaluate_.find_finished(frame_, finished_);
+    const bool clamped = Policy::kClamp && bounded;
+    if constexpr (Policy::kClamp) {
+      if (clamped) {
+        regroup_.find_coords(runs_, frame_.cells);
+        clamp_.run(frame_, finished_, runs_, inner_);
+        gained_.clear();
+      }
+    }
+    evaluate_.run(frame_, finished_, clamped ? &inner_ : nullptr, base_, open_, gained_);
     ++counters.evaluations;
     counters.entries += live_.size();
     live_.clear();
@@ -213,8 +223,11 @@ class Worker {
       open_.small.sums[i] += base_.small.sums[i];
     }
     open_.lower.table(lower_);
-    if constexpr (Policy::kClamp) {
-      if (bounded) tighten();
+    if (clamped) {
+      // lower_ becomes the bound of clamped cells; raw_ keeps the one a probe may add to.
+      raw_ = lower_;
+      gained_.table(table_);
+      for (std::size_t i = 0; i < lower_.size(); ++i) lower_[i] += table_[i];
     }
     open_.exact.table(exact_);
     open_.small.table(small_);
@@ -228,17 +241,6 @@ class Worker {
         if (small_[at] > set_.limit) lower_[at] = exact_[at] = kNever;
       }
     }
-  }
-
-  // lower_ becomes the bound of clamped cells; raw_ keeps the one a probe may add to.
-  void tighten() {
-    regroup_.find_coords(runs_, frame_.cells);
-    clamp_.run(frame_, runs_, inner_);
-    open_.lower.clear();
-    evaluate_.run_inner(frame_, inner_, finished_, open_.lower);
-    raw_ = lower_;
-    open_.lower.table(lower_);
-    for (std::size_t i = 0; i < lower_.size(); ++i) lower_[i] += raw_[i];
   }
 
   [[nodiscard]] Cost small_of(const Tiled& tiled) const {
@@ -385,6 +387,8 @@ class Worker {
       if constexpr (!Policy::kClamp) {
         if (frame_.cells.coords.empty()) regroup_.find_coords(runs_, frame_.cells);
         regroup_.find_neighbours(runs_, frame_.cells);
+      } else {
+        clamp_.link(runs_, inner_.cells);
       }
       probe_.gains(Policy::kClamp ? inner_ : frame_, finished_, runs_, wanted_, path_, gain_);
     }
@@ -417,6 +421,7 @@ class Worker {
   Frame<Policy> frame_, next_, inner_;
   std::vector<std::uint32_t> live_;
   Gathered base_, open_;
+  Corners gained_;
   std::vector<char> finished_, wanted_;
   std::vector<Runs> runs_;
   Rises rises_;
