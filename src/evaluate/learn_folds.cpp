@@ -8,6 +8,8 @@
 #include <optional>
 #include <random>
 
+#include "base/workers.hpp"
+
 namespace kanon::evaluation {
 
 std::vector<std::uint32_t> deal_folds(const LearnTable& table, LearnTask task, std::uint32_t folds,
@@ -30,7 +32,7 @@ Result<Predictions> cross_validate(const LearnTable& table, LearnTask task, cons
   std::vector<std::optional<Result<Predictions>>> found(folds);
   std::vector<Rows> asked(folds);
   for (std::uint32_t row = 0; row < table.rows(); ++row) asked[fold_of[row]].push_back(row);
-  tbb::task_arena arena(threads == 0 ? tbb::task_arena::automatic : static_cast<int>(threads));
+  tbb::task_arena arena(workers(threads));
   arena.execute([&] {
     tbb::parallel_for(std::uint32_t{0}, folds, [&](std::uint32_t fold) {
       Rows taught;

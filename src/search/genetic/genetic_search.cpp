@@ -21,6 +21,7 @@
 #include <unordered_set>
 
 #include "base/try.hpp"
+#include "base/workers.hpp"
 #include "search/genetic/breed.hpp"
 #include "search/genetic/repair.hpp"
 #include "search/moves/random_candidate.hpp"
@@ -105,7 +106,7 @@ class Genetic {
         population_(options.population, space.limit()),
         log_(space, on_improvement),
         watch_(budget, space.bound()),
-        arena_(moves::workers(budget)),
+        arena_(workers(budget.threads)),
         wholes_([&space] { return space.whole(); }),
         left_(budget.evaluations.value_or(std::numeric_limits<std::uint64_t>::max())) {}
 

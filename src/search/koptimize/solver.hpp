@@ -17,6 +17,7 @@
 
 #include <functional>
 
+#include "base/workers.hpp"
 #include "search/common/trace.hpp"
 #include "search/koptimize/dive.hpp"
 #include "search/koptimize/warm_start.hpp"
@@ -64,7 +65,7 @@ class Solver {
         stop_(budget),
         hooks_(std::move(hooks)),
         tuning_(tuning),
-        arena_(threads_of(budget)) {
+        arena_(workers(budget.threads)) {
     for (std::size_t c = 0; c < grid.columns.size(); ++c) {
       settings_.push_back({.grid = grid,
                            .policy = policies_[c],
@@ -265,11 +266,6 @@ class Solver {
   static constexpr double kFewLooks = 200;  // too few to tell how they grow
   static constexpr double kNear = 2;        // the proof takes about seven times the last climb: begin it
 
-  // More threads than there are would only wait for each other.
-  static int threads_of(const Budget& budget) {
-    const int most = tbb::this_task_arena::max_concurrency();
-    return budget.threads == 0 ? most : static_cast<int>(std::min(budget.threads, static_cast<unsigned>(most)));
-  }
   [[nodiscard]] std::uint64_t left() const {
     return budget_.evaluations ? *budget_.evaluations - std::min(*budget_.evaluations, out_.looks) : UINT64_MAX;
   }

@@ -1,12 +1,10 @@
 // When a search must stop: the caller, the clock or the evaluations say so.
 #pragma once
 
-#include <oneapi/tbb/task_arena.h>
-
-#include <algorithm>
 #include <atomic>
 #include <chrono>
 
+#include "base/workers.hpp"
 #include "search/common/problem.hpp"
 
 namespace kanon::lattice {
@@ -47,12 +45,9 @@ class Clock {
   std::atomic<bool> stopped_{false};
 };
 
-// More workers than cores would only make TBB complain on stderr; an evaluation budget needs one, to stop where it
-// always stops.
+// An evaluation budget needs one, to stop where it always stops.
 inline int workers(const Budget& budget) {
-  const int most = tbb::this_task_arena::max_concurrency();
-  const int wanted = budget.evaluations ? 1 : budget.threads > 0 ? static_cast<int>(budget.threads) : most;
-  return std::min(wanted, most);
+  return kanon::workers(budget.evaluations ? 1 : budget.threads);
 }
 
 }  // namespace kanon::lattice

@@ -8,6 +8,7 @@
 #include <map>
 
 #include "base/try.hpp"
+#include "base/workers.hpp"
 #include "search/local/build_groups.hpp"
 #include "search/local/improve.hpp"
 #include "search/local/raise_prices.hpp"
@@ -225,7 +226,7 @@ Result<LocalOutcome> local_search(const CutProblem& problem, const LocalOptions&
                                   const OnLocalProgress& on_progress) {
   KANON_CHECK(check(problem));
   KANON_TRY(const BoxSpace space, make_box_space(problem));
-  tbb::task_arena arena(budget.threads == 0 ? tbb::task_arena::automatic : static_cast<int>(budget.threads));
+  tbb::task_arena arena(workers(budget.threads));
   LocalOutcome out;
   arena.execute([&] { out = Search(space, problem, options, budget, on_progress).run(); });
   return out;

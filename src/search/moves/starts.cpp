@@ -6,6 +6,8 @@
 
 #include <limits>
 
+#include "base/workers.hpp"
+
 namespace kanon::moves {
 namespace {
 
@@ -26,7 +28,7 @@ class Lanes {
         plan_(plan),
         watch_(budget, space.bound()),
         log_(space, on_improvement),
-        arena_(workers(budget)),
+        arena_(workers(budget.threads)),
         left_(budget.evaluations.value_or(std::numeric_limits<std::uint64_t>::max())),
         lanes_(kLanes) {}
 

@@ -1,9 +1,6 @@
 // Watch: ends a search when its budget says so, and gives signs of life meanwhile. For any number of threads.
 #pragma once
 
-#include <oneapi/tbb/task_arena.h>
-
-#include <algorithm>
 #include <atomic>
 #include <chrono>
 
@@ -41,11 +38,5 @@ class Watch {
   std::atomic<std::uint64_t> beats_{0};
   std::atomic<bool> over_{false};
 };
-
-// More workers than cores would only make TBB complain.
-inline int workers(const Budget& budget) {
-  const int most = tbb::this_task_arena::max_concurrency();
-  return budget.threads > 0 ? std::min(static_cast<int>(budget.threads), most) : most;
-}
 
 }  // namespace kanon::moves

@@ -10,6 +10,7 @@
 #include <chrono>
 
 #include "base/try.hpp"
+#include "base/workers.hpp"
 #include "search/suppress/strict_exact.hpp"
 #include "search/suppress/strict_near.hpp"
 
@@ -255,8 +256,7 @@ class Search {
 Result<StrictOutcome> strict_suppression(const CellTable& table, std::uint64_t k, const StrictOptions& options,
                                          const Budget& budget) {
   KANON_CHECK(check(table, k));
-  const int most = tbb::this_task_arena::max_concurrency();
-  tbb::task_arena arena(budget.threads > 0 ? std::min(static_cast<int>(budget.threads), most) : most);
+  tbb::task_arena arena(workers(budget.threads));
   StrictOutcome out;
   arena.execute([&] { out = Search(table, k, options, budget).run(); });
   return out;

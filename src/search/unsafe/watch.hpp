@@ -1,12 +1,10 @@
 // Watch: when a search over single cells must stop, and its sign of life. Counts tuples as evaluations.
 #pragma once
 
-#include <oneapi/tbb/task_arena.h>
-
-#include <algorithm>
 #include <atomic>
 #include <chrono>
 
+#include "base/workers.hpp"
 #include "search/common/problem.hpp"
 
 namespace kanon::unsafe {
@@ -35,13 +33,8 @@ class Watch {
   [[nodiscard]] std::uint64_t done() const { return done_.load(); }
   [[nodiscard]] bool stopped() const { return stopped_.load(); }
 
-  // More workers than cores would only make TBB complain on stderr; an evaluation budget needs one, to stop where it
-  // always stops.
-  [[nodiscard]] int workers() const {
-    const int most = tbb::this_task_arena::max_concurrency();
-    const int wanted = budget_.evaluations ? 1 : budget_.threads > 0 ? static_cast<int>(budget_.threads) : most;
-    return std::min(wanted, most);
-  }
+  // An evaluation budget needs one, to stop where it always stops.
+  [[nodiscard]] int workers() const { return kanon::workers(budget_.evaluations ? 1 : budget_.threads); }
 
  private:
   // Whoever first notices that a fifth of a second has passed tells the caller.
