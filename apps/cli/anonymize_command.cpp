@@ -257,7 +257,7 @@ void add_apply(CLI::App& app, int& exit_code) {
                    "builder labels them (boxes: to the interval they are in); suppress: their rows")
       ->capture_default_str();
   command->add_option("--suppress", arguments->request.suppress,
-                      "another limit than the plan's: none, a number of rows, 5%, any");
+                      "for another table than the plan's: another limit, none, a number of rows, 5%, any");
   command->add_option("--compare-fresh", arguments->fresh,
                       "search anew for this table for so long (60s, 5m), and compare the costs");
   command->add_option("--recipe", arguments->request.recipe,

@@ -35,7 +35,8 @@ Result<std::optional<ReportOutput>> report_output(const EvaluateArguments& argum
   if (arguments.report.empty()) return std::optional<ReportOutput>();
   KANON_TRY(const ReportFormat format, report_format(arguments.report));
   const EvaluateRequest& request = arguments.request;
-  KANON_CHECK(check_separate({arguments.report}, {request.original, request.release, request.plan}));
+  KANON_CHECK(check_separate({arguments.report},
+                             {request.original, request.release, request.plan, plan_beside(request.release)}));
   KANON_TRY(OutputFile file, OutputFile::create(arguments.report, arguments.common.force));
   return std::optional<ReportOutput>(ReportOutput{.format = format, .file = std::move(file)});
 }

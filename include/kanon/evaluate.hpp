@@ -78,8 +78,7 @@ struct OrderFindings {
 struct RiskReport {
   RiskFigures before, after;
   std::vector<SensitiveFigures> sensitive_before, sensitive_after;
-  std::uint64_t starred_rows = 0;    // rows that show nothing but suppressed cells: one group of `after`
-  std::uint64_t smallest_shown = 0;  // group of `after`, that one left out; 0: there is no other
+  std::uint64_t starred_rows = 0;  // rows that show nothing but suppressed cells: one group of `after`
   OrderFindings order;
 };
 
@@ -227,7 +226,7 @@ struct Evaluation {
   std::vector<std::string> quasi, sensitive;
   std::string target, weight, entity, strata, psu;
   std::optional<std::uint64_t> k;
-  // No group of the release is smaller than k, starred rows left out. Nothing where there is no k, or where single
+  // No group of the release is smaller than k. Nothing where there is no k, or where single
   // cells are blanked: what a row still shows is then judged by another rule.
   std::optional<bool> k_holds;
   RiskReport risk;

@@ -34,7 +34,7 @@ Status check_names(const VerifyRequest& request, const Source& release) {
   return Done{};
 }
 
-// All missing texts are one text. Missing entities are then one entity: the count errs on the safe side.
+// All missing texts are one text.
 TextIds ids_with_missing(const std::vector<std::string>& missing) {
   TextIds ids;
   const std::uint32_t empty = ids.id_of(std::string_view());
@@ -52,6 +52,7 @@ Result<NamedGroups> count_named(const VerifyRequest& request, Source& release) {
   NamedGroups out{.grouper = Grouper(std::vector<TextIds>(request.quasi.size(), ids_with_missing(request.missing))),
                   .sizes = {}};
   TextIds entities = ids_with_missing(request.missing);
+  const std::uint32_t nobody = entities.id_of(std::string_view());
   GroupTable pairs(3);  // a group's number in two halves, an entity's number
   const bool by_entity = !request.entity.empty();
   std::vector<std::string> columns = request.quasi;
@@ -63,8 +64,9 @@ Result<NamedGroups> count_named(const VerifyRequest& request, Source& release) {
     for (std::size_t r = 0; r < batch.rows(); ++r) {
       if (by_entity) {
         const std::uint64_t group = group_of[r];
-        const std::uint32_t pair[3] = {static_cast<std::uint32_t>(group >> 32), static_cast<std::uint32_t>(group),
-                                       entities.id_of(batch.text(request.quasi.size(), r))};
+        const std::uint32_t who = entities.id_of(batch.text(request.quasi.size(), r));
+        if (who == nobody) continue;  // a row that names nobody hides nobody
+        const std::uint32_t pair[3] = {static_cast<std::uint32_t>(group >> 32), static_cast<std::uint32_t>(group), who};
         const std::size_t known = pairs.size();
         pairs.find_or_add(pair);
         if (pairs.size() == known) continue;  // this entity was met in this group before

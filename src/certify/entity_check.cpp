@@ -18,15 +18,14 @@ Status check_entities(const VerifyRequest& request, const std::vector<std::strin
       const EntityGroups found,
       entity_groups({.release = request.release, .plan = request.plan, .original = request.original, .what = "release"},
                     request, numbers));
-  // Rows that name nobody count for nobody: the count errs on the safe side.
+  // A row that names nobody hides nobody.
   std::unordered_map<std::uint32_t, std::uint64_t> entities;
   for (const auto& [who, group] : found.members) ++entities[group];
-  const std::uint64_t k = request.k.value_or(found.k);
   std::vector<SmallGroup> small;
   for (const std::uint32_t group : found.groups) {
     const auto here = entities.find(group);
     const std::uint64_t size = here == entities.end() ? 0 : here->second;
-    if (size < k) small.push_back({.size = size, .group = group});
+    if (size < found.k) small.push_back({.size = size, .group = group});
   }
   const GroupWords words{.name = [&](std::size_t group) { return found.name(static_cast<std::uint32_t>(group)); },
                          .before =
@@ -34,7 +33,7 @@ Status check_entities(const VerifyRequest& request, const std::vector<std::strin
                                return found.name(static_cast<std::uint32_t>(a)) <
                                       found.name(static_cast<std::uint32_t>(b));
                              }};
-  judge_small_groups({.k = k, .groups = found.groups.size(), .unit = "distinct entity value", .quasi = quasi},
+  judge_small_groups({.k = found.k, .groups = found.groups.size(), .unit = "distinct entity value", .quasi = quasi},
                      std::move(small), words, findings);
   if (found.rows_without > 0)
     findings.leaves_open(

@@ -102,10 +102,10 @@ void check_asked_k(const VerifyRequest& request, const PlanFile& plan, Findings&
 
 // That no candidate costs less is the search's word.
 void leave_bound_open(const PlanClaim& claim, Findings& findings) {
-  const double bound = claim.is_exact() ? static_cast<double>(claim.exact_bound) : claim.bound;
-  if (!(bound > 0)) return;
+  if (claim.exact_bound == 0 && !(claim.bound > 0)) return;
   findings.leaves_open(
-      fmt::format("bound: that no recoding of these columns costs less than {} is not recomputed", bound));
+      fmt::format("bound: that no recoding of these columns costs less than {} is not recomputed",
+                  claim.is_exact() ? fmt::format("{}", claim.exact_bound) : fmt::format("{}", claim.bound)));
 }
 
 Verdict verdict_of(const PlanFile& plan, const ReleaseGroups& release, Findings findings) {

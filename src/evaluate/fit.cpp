@@ -14,8 +14,8 @@ namespace {
 constexpr int kMostSteps = 50;
 constexpr double kSettled = 1e-10;  // relative change of the deviance
 constexpr double kSignificant = 0.05;
-constexpr double kStillMoving =
-    0.1;  // of a linear part; at a settled estimate a further step moves it by next to nothing
+// Of a linear part: at a settled estimate a further step moves it by next to nothing.
+constexpr double kStillMoving = 0.1;
 
 struct Solution {
   std::vector<double> beta;

@@ -81,7 +81,7 @@ std::uint64_t count_rows_with_suppressed(const LossInput& input, const LossRepor
   for (std::size_t c = 0; c < input.images.size(); ++c) {
     const Image& image = input.images[c];
     const std::uint64_t gone = found.columns[c].suppressed_cells.value_or(0);
-    if (image.blank_is_missing && gone <= found.dropped_rows) continue;
+    if (image.blank_is_missing && gone == 0) continue;
     const CodedColumn& column = *input.release.find(image.name);
     for (std::size_t row = 0; row < has.size(); ++row) {
       const std::uint32_t label = image.of_release[column.codes[row]];
@@ -91,8 +91,7 @@ std::uint64_t count_rows_with_suppressed(const LossInput& input, const LossRepor
   return static_cast<std::uint64_t>(std::count(has.begin(), has.end(), true));
 }
 
-}  // namespace
-
+// By group of the release: every quasi-identifier of it is suppressed.
 std::vector<bool> starred_groups(const CodedFile& release, const std::vector<Image>& images, const Partition& groups,
                                  const std::string& suppressed_as) {
   const bool all_labels =
@@ -109,6 +108,8 @@ std::vector<bool> starred_groups(const CodedFile& release, const std::vector<Ima
   }
   return out;
 }
+
+}  // namespace
 
 LossReport loss_of(const LossInput& input) {
   LossReport out;

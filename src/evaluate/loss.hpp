@@ -29,10 +29,6 @@ struct LossInput {
   std::optional<std::uint64_t> k;
 };
 
-// By group of the release: every quasi-identifier of it is suppressed.
-std::vector<bool> starred_groups(const CodedFile& release, const std::vector<Image>& images, const Partition& groups,
-                                 const std::string& suppressed_as);
-
 LossReport loss_of(const LossInput& input);
 
 // Costs by a target, of the groups that are not starred. `suppressed`: starred and dropped rows. Nothing: the matrix

@@ -31,24 +31,17 @@ double median_of(std::vector<std::uint64_t> sizes) {
   return (static_cast<double>(sizes[(n - 1) / 2]) + static_cast<double>(sizes[n / 2])) / 2;
 }
 
-// Rows by group, or different entities.
+// Rows by group, or different entities. Rows that name nobody count for nobody, yet somebody is in a group of such
+// rows.
 std::vector<std::uint64_t> sizes_of(const Partition& groups, const CodedColumn* entity) {
   if (entity == nullptr) return groups.sizes();
   std::vector<std::uint64_t> out(groups.groups);
-  for (const auto& part : parts_of(groups, entity->codes)) ++out[part.group];
+  for (const auto& part : parts_of(groups, entity->codes)) out[part.group] += entity->texts[part.code] ? 1 : 0;
+  for (auto& size : out) size = std::max<std::uint64_t>(1, size);
   return out;
 }
 
 }  // namespace
-
-std::uint64_t smallest_group(const Partition& groups, const CodedColumn* entity, const std::vector<bool>& left_out) {
-  const auto sizes = sizes_of(groups, entity);
-  std::uint64_t out = 0;
-  for (std::size_t g = 0; g < sizes.size(); ++g) {
-    if (!left_out[g] && (out == 0 || sizes[g] < out)) out = sizes[g];
-  }
-  return out;
-}
 
 RiskFigures risk_of(const Partition& groups, const CodedColumn* entity, const std::vector<double>& thresholds) {
   RiskFigures out;

@@ -12,9 +12,6 @@ namespace kanon::evaluation {
 // Prosecutor risk: 1 over the size of the row's group, size in rows or, where `entity` is not null, in entities.
 RiskFigures risk_of(const Partition& groups, const CodedColumn* entity, const std::vector<double>& thresholds);
 
-// The smallest group, some left out; 0 where none is left.
-std::uint64_t smallest_group(const Partition& groups, const CodedColumn* entity, const std::vector<bool>& left_out);
-
 // l and t of one column. Distances are to its distribution in the whole file.
 SensitiveFigures sensitive_risk(const Partition& groups, const CodedColumn& sensitive);
 

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <filesystem>
 #include <set>
 
 #include "base/text.hpp"
@@ -127,14 +126,10 @@ RiskReport risk_report(const Files& files, const EvaluateRoles& roles, const Par
   return out;
 }
 
-// Starred rows show nothing: they need nobody who looks like them.
-void judge_k(const Files& files, const EvaluateRoles& roles, const std::vector<Image>& images, const Partition& after,
-             Evaluation& out) {
-  const auto starred = evaluation::starred_groups(files.release, images, after, roles.suppressed_as);
-  out.risk.smallest_shown =
-      evaluation::smallest_group(after, roles.entity.empty() ? nullptr : files.release.find(roles.entity), starred);
-  if (!roles.k || out.loss.rows_with_suppressed > out.loss.starred_rows) return;
-  out.k_holds = out.risk.smallest_shown == 0 || out.risk.smallest_shown >= *roles.k;
+// Starred rows are a group, too: fewer than k of them would be told apart by that.
+void judge_k(Evaluation& out) {
+  if (!out.k || out.loss.rows_with_suppressed > out.loss.starred_rows) return;
+  out.k_holds = out.risk.after.rows == 0 || out.risk.after.smallest >= *out.k;
 }
 
 void describe_request(const EvaluateRequest& request, const EvaluateRoles& roles, Evaluation& out) {
@@ -172,9 +167,7 @@ Result<Evaluation> evaluate(const EvaluateRequest& asked, const RunOptions& opti
   const auto start = std::chrono::steady_clock::now();
   KANON_CHECK(check_request(asked));
   EvaluateRequest request = asked;
-  if (const std::string beside = plan_beside(asked.release);
-      asked.plan.empty() && asked.quasi.empty() && std::filesystem::exists(beside))
-    request.plan = beside;
+  if (request.plan.empty() && request.quasi.empty()) request.plan = plan_found_beside(request.release);
   KANON_TRY(const EvaluateRoles roles, evaluate_roles(request));
   KANON_TRY(const SayRequest say, parse_say(request));
   KANON_TRY(const Files files, read_files(request, roles, say.columns, options));
@@ -196,7 +189,7 @@ Result<Evaluation> evaluate(const EvaluateRequest& asked, const RunOptions& opti
                                   .matrix = roles.matrix,
                                   .k = roles.k});
   out.risk.starred_rows = out.loss.starred_rows;
-  judge_k(files, roles, quasi_images, after, out);
+  judge_k(out);
   evaluation::compare_order(files.original, files.release, images, out.risk.order);
   tell(options, "estimating");
   KANON_CHECK(fill_say(say, roles, files.original, files.release, images, out));

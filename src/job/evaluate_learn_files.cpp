@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <map>
 
 #include "base/text.hpp"
@@ -23,8 +22,7 @@ using Names = std::vector<std::string>;
 // Named, or beside the release where there is one; empty: none.
 std::string plan_of(const LearnRequest& request, std::size_t release) {
   if (!request.plans.empty()) return request.plans[release];
-  const std::string beside = plan_beside(request.releases[release]);
-  return request.quasi.empty() && std::filesystem::exists(beside) ? beside : std::string();
+  return request.quasi.empty() ? plan_found_beside(request.releases[release]) : std::string();
 }
 
 Result<EvaluateRoles> roles_of(const LearnRequest& request, std::size_t release) {

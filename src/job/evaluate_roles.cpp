@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 
 #include "base/text.hpp"
 #include "base/try.hpp"
@@ -141,6 +142,12 @@ Status check_named(const std::vector<std::string>& names, const SourceInfo& info
 
 }  // namespace
 
+std::string plan_found_beside(const std::string& release) {
+  std::error_code none;
+  const std::string beside = plan_beside(release);
+  return std::filesystem::exists(beside, none) ? beside : std::string();
+}
+
 Result<EvaluateRoles> evaluate_roles(const EvaluateRequest& request) {
   EvaluateRoles out;
   if (!request.plan.empty()) {
@@ -148,6 +155,11 @@ Result<EvaluateRoles> evaluate_roles(const EvaluateRequest& request) {
       return Error{.message = "the plan says which columns are quasi-identifiers",
                    .place = "--quasi",
                    .hint = "Leave out --quasi, or --plan for somebody else's release."};
+    }
+    if (request.k) {
+      return Error{.message = "the plan says what k is",
+                   .place = "-k",
+                   .hint = "Leave it out; kanon verify -k judges a plan by another k."};
     }
     KANON_TRY(out, roles_by_plan(request.plan));
   } else {

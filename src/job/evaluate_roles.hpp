@@ -26,6 +26,9 @@ struct EvaluateRoles {
   evaluation::ClassMatrix matrix;
 };
 
+// The plan that stands where kanon puts it; empty: there is none.
+std::string plan_found_beside(const std::string& release);
+
 Result<EvaluateRoles> evaluate_roles(const EvaluateRequest& request);
 
 // Every column named must be in both files; none may be quasi-identifier and something else. Error: with the nearest

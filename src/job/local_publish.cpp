@@ -27,7 +27,9 @@ Status check(const BoxPublication& what, const ReleaseFiles& files, const RunOpt
   KANON_TRY(const Verdict verdict, verify(request));
   if (!verdict.holds()) return checker_refused(verdict);
   for (const auto& open : verdict.unchecked) {
-    if (!open.starts_with("bound")) outcome.warnings.push_back(open);
+    if (open.starts_with("bound:")) continue;  // told with the status
+    outcome.warnings.push_back(open);
+    outcome.fully_checked = false;
   }
   return Done{};
 }

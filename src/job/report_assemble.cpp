@@ -19,8 +19,8 @@ std::string today() {
 }
 
 std::string smallest_in_words(const Evaluation& found) {
-  const std::uint64_t smallest = found.risk.smallest_shown;
-  if (smallest == 0) return "Every row of the release is suppressed";
+  const std::uint64_t smallest = found.risk.after.smallest;
+  if (found.risk.after.rows == 0) return "The release has no rows";
   const bool entities = !found.entity.empty();
   return fmt::format("The smallest group of the release has {} {}", with_commas(smallest),
                      smallest == 1 ? (entities ? "entity" : "row") : (entities ? "entities" : "rows"));
@@ -29,6 +29,12 @@ std::string smallest_in_words(const Evaluation& found) {
 // By the independent checker where it was asked; else by the groups that were counted for the report.
 void judge(const ReportSource& source, Report& out) {
   const Evaluation& found = source.evaluation;
+  // The checker counts rows where a plan does not recode columns; people may be fewer.
+  if (found.k_holds == false && !found.entity.empty()) {
+    out.verdict = ReportVerdict::fails;
+    out.verdict_text = fmt::format("{}; k = {}.", smallest_in_words(found), *found.k);
+    return;
+  }
   if (source.verdict != nullptr && source.verdict->holds()) {
     out.verdict = ReportVerdict::holds;
     out.verdict_text = has_blanked_cells(source)

@@ -8,6 +8,7 @@
 #include "engine/open_source.hpp"
 #include "job/publish.hpp"
 #include "job/report_parts.hpp"
+#include "plan/cell_plan.hpp"
 
 namespace kanon {
 namespace {
@@ -56,9 +57,11 @@ struct Judged {
 };
 Result<Judged> judge(const Evaluation& found, std::optional<char> delimiter, const RunOptions& options) {
   if (options.observer != nullptr) options.observer->stage("checking");
+  const bool recodes = !found.plan.empty() && plan_kind(found.plan) == "recoding";
   auto verdict = verify({.release = found.release,
                          .plan = found.plan,
                          .original = found.original,
+                         .entity = recodes ? found.entity : std::string(),
                          .delimiter = delimiter,
                          .threads = options.threads,
                          .memory_mb = options.memory_mb,

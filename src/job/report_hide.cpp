@@ -113,8 +113,11 @@ std::vector<ShownLabel> shown_labels(const Distribution& distribution, std::uint
   }
   if (pool.labels > 0) out.push_back(rest);
   for (auto& shown : out) {
+    const auto exact = static_cast<double>(shown.before_rows);
     shown.before_rows = rounded(shown.before_rows, least);
-    if (!weighted) {
+    if (weighted) {  // with equal weights a share tells the count
+      shown.before *= exact > 0 ? static_cast<double>(shown.before_rows) / exact : 0;
+    } else {
       shown.before = all_before > 0 ? static_cast<double>(shown.before_rows) / all_before : 0;
       shown.after = all_after > 0 ? static_cast<double>(shown.after_rows) / all_after : 0;
     }

@@ -13,12 +13,14 @@ ReportCell cell_of(const ContingencyCell& cell, double before, double after, std
   const auto few = [&](std::uint64_t rows) { return rows > 0 && rows < least; };
   if (few(cell.before_rows) || few(cell.after_rows)) return {.text = "few"};
   if (cell.before_rows == 0 && cell.after_rows == 0) return {.text = "-"};
-  if (weighted)
-    return {.text = fmt::format("{} > {}", percent_text(cell.before.value), percent_text(cell.after.value)),
-            .value = cell.after.value};
-  // Rounded to multiples of the least: see report_hide.cpp.
+  // Rounded to multiples of the least, weighted or not: see report_hide.cpp.
   const std::uint64_t multiples = (cell.before_rows + least / 2) / least;
   const double was = static_cast<double>(multiples * least);
+  if (weighted) {
+    const double scaled = cell.before_rows > 0 ? cell.before.value * was / static_cast<double>(cell.before_rows) : 0;
+    return {.text = fmt::format("{} > {}", percent_text(scaled), percent_text(cell.after.value)),
+            .value = cell.after.value};
+  }
   const double is = static_cast<double>(cell.after_rows);
   return {.text = fmt::format("{} > {}", percent_text(before > 0 ? was / before : 0),
                               percent_text(after > 0 ? is / after : 0)),

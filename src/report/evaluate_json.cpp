@@ -66,7 +66,6 @@ Json risk_json(const RiskReport& risk) {
   return {{"before", risk_figures(risk.before)},
           {"after", risk_figures(risk.after)},
           {"starred_rows", risk.starred_rows},
-          {"smallest_shown", risk.smallest_shown},
           {"sensitive_before", list_with(risk.sensitive_before, sensitive_figures)},
           {"sensitive_after", list_with(risk.sensitive_after, sensitive_figures)},
           {"order", Json{{"sorted", risk.order.sorted},

@@ -72,7 +72,7 @@ std::string k_text(const Evaluation& evaluation) {
     return wrapped(fmt::format("  k = {}: not judged here, since single cells are blanked (kanon verify judges it)", k),
                    4);
   }
-  const std::uint64_t smallest = evaluation.risk.smallest_shown;
+  const std::uint64_t smallest = evaluation.risk.after.smallest;
   const char* unit =
       evaluation.entity.empty() ? (smallest == 1 ? "row" : "rows") : (smallest == 1 ? "entity" : "entities");
   if (*evaluation.k_holds) return fmt::format("  k = {} holds\n", k);

@@ -39,11 +39,21 @@ is j.loss.columns[1].lm 0.5
 is j.loss.average_group_by_k 1
 is j.loss.columns[0].unknown_labels 0
 is j.k_holds true
-is j.risk.smallest_shown 2
 expect_exit 0 kanon evaluate people.csv out.csv --quasi age,zip -k 3 --json
 is j.k_holds false
 expect_exit 0 kanon evaluate people.csv out.csv --quasi age,zip -k 3
 expect_stdout 'k = 3 DOES NOT HOLD: the smallest group of the release has 2 rows'
+
+# Starred rows are a group like others: one alone is told apart by that, and verify says the same.
+{ echo age,zip && printf '20-29,1*\n20-29,1*\n*,*\n'; } >starred.csv
+{ echo age,zip && printf '21,11\n22,12\n77,13\n'; } >starred_was.csv
+expect_exit 0 kanon evaluate starred_was.csv starred.csv --quasi age,zip -k 2 --json
+is j.k_holds false
+expect_exit 2 kanon verify starred.csv -k 2 --quasi age,zip
+# A plan beside the release says what k is, and is not overwritten by a report.
+expect_refused 1 kanon evaluate people.csv out.csv -k 3
+expect_stderr 'the plan says'
+expect_refused 1 kanon evaluate people.csv out.csv --report out.csv.plan.json --force
 
 # Every cost is the one that anonymize claims.
 for cost in dm cm lm; do

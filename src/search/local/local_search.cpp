@@ -18,11 +18,12 @@ namespace {
 
 using namespace local;
 
-constexpr std::size_t kFirstRounds = 60;  // of rebuilding before the first prices
-constexpr std::size_t kRounds = 30;       // between two phases of prices
-constexpr std::size_t kSteps = 40;        // of prices in a phase
-constexpr std::size_t kCertifyEvery = 4;  // phases
-constexpr std::size_t kIdleRounds = 150;  // without a better incumbent: enough, once the prices are done
+constexpr std::size_t kFirstRounds = 60;      // of rebuilding before the first prices
+constexpr std::size_t kRounds = 30;           // between two phases of prices
+constexpr std::size_t kSteps = 40;            // of prices in a phase
+constexpr std::size_t kCertifyEvery = 4;      // phases
+constexpr std::size_t kIdleRounds = 150;      // without a better incumbent: enough, once the prices are done
+constexpr std::size_t kPatientRounds = 1000;  // where somebody gave it time
 
 Status check(const CutProblem& problem) {
   if (problem.k == 0) return Error{.message = "k is 0", .place = {}, .hint = "k must be 1 or more"};
@@ -148,7 +149,7 @@ class Search {
           bound_ = raiser.bound() + doomed_cost_;
           tell();
         }
-      } else if (idle_ >= kIdleRounds) {
+      } else if (idle_ >= (budget_.seconds ? kPatientRounds : kIdleRounds)) {
         break;
       }
       improve(improver, kRounds);

@@ -115,7 +115,7 @@ void PriceRaiser::drop_idle() {
     }
     const auto first = items_.begin() + static_cast<std::ptrdiff_t>(begin_[box]);
     const auto last = items_.begin() + static_cast<std::ptrdiff_t>(begin_[box + 1]);
-    std::copy(first, last, items_.begin() + static_cast<std::ptrdiff_t>(end));
+    if (end != begin_[box]) std::copy(first, last, items_.begin() + static_cast<std::ptrdiff_t>(end));
     end += static_cast<std::size_t>(last - first);
     key_[kept] = key_[box];
     idle_[kept] = idle_[box];

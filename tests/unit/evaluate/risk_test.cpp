@@ -52,12 +52,11 @@ TEST(Risk, EntitiesInsteadOfRows) {
   EXPECT_EQ(risk.above[0].rows, 3U);
 }
 
-TEST(Risk, SmallestGroupOfThoseThatShowSomething) {
-  EXPECT_EQ(evaluation::smallest_group(six_rows(), nullptr, {false, false, false}), 1U);
-  EXPECT_EQ(evaluation::smallest_group(six_rows(), nullptr, {false, false, true}), 2U);
-  EXPECT_EQ(evaluation::smallest_group(six_rows(), nullptr, {true, true, true}), 0U);
-  const auto entity = coded("who", {"x", "x", "y", "z", "z", "w"});
-  EXPECT_EQ(evaluation::smallest_group(six_rows(), &entity, {false, false, true}), 1U);
+TEST(Risk, RowsWithoutAnEntityCountForNobody) {
+  const auto entity = coded("who", {"x", std::nullopt, "y", "z", "w", std::nullopt});
+  const auto risk = evaluation::risk_of(six_rows(), &entity, {});
+  EXPECT_EQ(risk.smallest, 1U);  // c: somebody
+  EXPECT_EQ(risk.largest, 2U);   // a: x and y
 }
 
 TEST(Sensitive, DistinctEntropyAndTotalVariation) {

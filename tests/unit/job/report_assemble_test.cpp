@@ -34,7 +34,7 @@ Evaluation evaluation_of(std::size_t columns, std::size_t labels) {
   out.release = "folder/out.csv";
   out.k = 5;
   out.k_holds = true;
-  out.risk.smallest_shown = 1000;
+  out.risk.after.smallest = 1000;
   out.risk.before = risk_of(400, 1, 100);
   out.risk.before.sizes = {{.least = 1, .most = 1, .groups = 100, .rows = 100},
                            {.least = 10'000, .most = 0, .groups = 1, .rows = 900}};
@@ -109,7 +109,7 @@ TEST(ReportAssemble, JudgesOneGroup) {
   found.k = 1001;
   found.k_holds = false;
   EXPECT_EQ(report_of(found).verdict, ReportVerdict::fails);
-  found.risk.smallest_shown = 1;
+  found.risk.after.smallest = 1;
   EXPECT_NE(report_of(found).verdict_text.find("has 1 row; k = 1001"), std::string::npos);
   found.k_holds.reset();
   EXPECT_EQ(report_of(found).verdict, ReportVerdict::not_judged);
@@ -185,7 +185,9 @@ TEST(ReportAssemble, HidesLevelsAndOutcomesOfModels) {
     found.sensitive.clear();
     found.say.models[0].formula = std::string(outcome) + " ~ column 0";
     found.say.models[0].outcome = outcome;
-    EXPECT_EQ(report_html(report_of(found)).find(outcome), std::string::npos) << outcome;
+    const std::string page = report_html(report_of(found));
+    EXPECT_EQ(page.find("secret"), std::string::npos) << outcome;
+    EXPECT_EQ(page.find("label 2"), std::string::npos) << outcome;
   }
   found.say.models[0].formula = found.say.models[0].outcome = "column 0=label 1 ~ plain";
   EXPECT_NE(report_html(report_of(found)).find("column 0=label 1 ~ plain"), std::string::npos);
