@@ -46,11 +46,11 @@ TEST(CheckNamed, CountsDistinctEntities) {
   expect_holds(verify_named(kVisits, request));
 }
 
-TEST(CheckNamed, MissingEntitiesAreOneEntity) {
+TEST(CheckNamed, RowsWithoutAnEntityHideNobody) {
   VerifyRequest request = asks(2, {"age"});
   request.entity = "person";
   request.missing = {"?"};
-  expect_failure(verify_named({"person,age", ",20", "?,20", ",20"}, request), "has 1 distinct entity value");
+  expect_failure(verify_named({"person,age", ",20", "?,20", ",20"}, request), "has 0 distinct entity values");
 }
 
 TEST(CheckNamed, MissingTextsAreOneValue) {
