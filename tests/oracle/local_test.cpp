@@ -177,7 +177,8 @@ TEST(Local, AgainstExhaustivePartition) {
   fmt::print("  {} problems, {} infeasible; optimum found {:.2f}%, proven {:.1f}%, mean excess {:.4f}%\n",
              tally.problems, tally.infeasible, 100 * static_cast<double>(tally.optima) / solved,
              100 * static_cast<double>(tally.proven) / solved, 100 * tally.excess / solved);
-  EXPECT_GE(static_cast<double>(tally.optima), 0.93 * solved);
+  // 96% are expected. A share of the problems scatters more: of 100 of them, 88 is four standard deviations below.
+  EXPECT_GE(static_cast<double>(tally.optima), (tests::kShare == 1 ? 0.93 : 0.88) * solved);
   EXPECT_LE(tally.excess, 0.05 * solved);
 }
 
