@@ -11,16 +11,11 @@
 #include "certify/box_image.hpp"
 #include "certify/box_plan_rules.hpp"
 #include "certify/check_release.hpp"
+#include "certify/plan_rules.hpp"
 #include "certify/price_check.hpp"
 
 namespace kanon::certify {
 namespace {
-
-void check_asked_k(const VerifyRequest& request, std::uint64_t k, Findings& findings) {
-  if (!request.k) return;
-  findings.judge(k >= *request.k, fmt::format("plan: its k = {} is at least the {} asked for", k, *request.k),
-                 fmt::format("plan: its k = {} is below the {} asked for", k, *request.k));
-}
 
 // That no boxes lose less is the search's word, unless prices came with it.
 void leave_bound_open(const VerifyRequest& request, const BoxPlan& plan, Findings& findings) {
@@ -49,7 +44,7 @@ Result<Verdict> check_box_plan(const VerifyRequest& request, const BoxPlan& plan
                                Source* original_file) {
   Findings findings;
   KANON_TRY(const auto domains, check_box_plan_itself(plan, request.plan, findings));
-  check_asked_k(request, plan.frame.k, findings);
+  check_asked_k(request.k, plan.frame.k, findings);
   const std::vector<std::string>& columns = release_file.info().columns;
   check_identifiers(plan.frame, columns, findings);
   if (!check_columns("release", plan.frame.released_names(), columns, findings) || !domains) {

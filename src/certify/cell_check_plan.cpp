@@ -12,16 +12,11 @@
 #include "certify/cell_verdict.hpp"
 #include "certify/cell_witnesses.hpp"
 #include "certify/check_release.hpp"
+#include "certify/plan_rules.hpp"
 #include "certify/wording.hpp"
 
 namespace kanon::certify {
 namespace {
-
-void check_asked_k(const VerifyRequest& request, const CellPlan& plan, Findings& findings) {
-  if (!request.k) return;
-  findings.judge(plan.k >= *request.k, fmt::format("plan: its k = {} is at least the {} asked for", plan.k, *request.k),
-                 fmt::format("plan: its k = {} is below the {} asked for", plan.k, *request.k));
-}
 
 void check_hidden(const CellPlan& plan, const std::vector<std::string>& found, Findings& findings) {
   std::vector<std::string> seen;
@@ -57,7 +52,7 @@ Result<Verdict> check_cell_plan(const VerifyRequest& request, const CellPlan& pl
   Findings findings;
   const PlanTuples tuples = number_tuples(plan);
   const bool usable = check_cell_plan_itself(plan, tuples, findings);
-  check_asked_k(request, plan, findings);
+  check_asked_k(request.k, plan.k, findings);
   KANON_TRY(const RuleDemand demand, demand_of(request, plan));
   const std::vector<std::string>& columns = release_file.info().columns;
   check_hidden(plan, columns, findings);

@@ -174,4 +174,10 @@ Status check_plan(const PlanFile& plan, const std::string& place, Findings& find
   return Done{};
 }
 
+void check_asked_k(std::optional<std::uint64_t> asked, std::uint64_t k, Findings& findings) {
+  if (!asked) return;
+  findings.judge(k >= *asked, fmt::format("plan: its k = {} is at least the {} asked for", k, *asked),
+                 fmt::format("plan: its k = {} is below the {} asked for", k, *asked));
+}
+
 }  // namespace kanon::certify

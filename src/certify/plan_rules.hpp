@@ -18,6 +18,9 @@ Status check_plan(const PlanFile& plan, const std::string& place, Findings& find
 // The rows a limit allows in a table of `rows`: "none", "any", "100", "1%", "0.5%"; nothing for any other text.
 std::optional<std::uint64_t> limit_in_rows(const std::string& limit, std::uint64_t rows);
 
+// Beside a plan, -k is the least that the plan may promise; nothing where none was asked for.
+void check_asked_k(std::optional<std::uint64_t> asked, std::uint64_t k, Findings& findings);
+
 // Whether all-starred rows are suppressed rows: not so where every column shows the star for its whole domain.
 bool stars_mean_suppressed(const PlanFile& plan);
 

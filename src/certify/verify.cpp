@@ -93,13 +93,6 @@ Result<std::unique_ptr<Source>> open_release(const VerifyRequest& request, const
   return found;
 }
 
-// Beside a plan, -k is the least that the plan may promise.
-void check_asked_k(const VerifyRequest& request, const PlanFile& plan, Findings& findings) {
-  if (!request.k) return;
-  findings.judge(plan.k >= *request.k, fmt::format("plan: its k = {} is at least the {} asked for", plan.k, *request.k),
-                 fmt::format("plan: its k = {} is below the {} asked for", plan.k, *request.k));
-}
-
 // That no candidate costs less is the search's word.
 void leave_bound_open(const PlanClaim& claim, Findings& findings) {
   if (claim.exact_bound == 0 && !(claim.bound > 0)) return;
@@ -166,7 +159,7 @@ Result<Verdict> check_by_plan(const VerifyRequest& request) {
     return wrong_use("--prices are for local recoding, this plan recodes whole columns", "leave them out");
   Findings findings;
   KANON_CHECK(check_plan(plan, request.plan, findings));
-  check_asked_k(request, plan, findings);
+  check_asked_k(request.k, plan.k, findings);
 
   KANON_TRY(const std::unique_ptr<Source> source, open_release(request, plan.released_names()));
   const std::vector<std::string>& columns = source->info().columns;

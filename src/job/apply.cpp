@@ -23,15 +23,11 @@ Error in_table(Error error, const std::string& table) {
   return error;
 }
 
-Result<ReleasedGroups> groups_within_limit(const TupleCounts& counts, const Plan& plan, const std::string& table) {
+Result<ReleasedGroups> groups_within_limit(const TupleCounts& counts, const Plan& plan, const ApplyRequest& request) {
   auto groups = group_by_plan(counts, plan);
-  if (!groups.ok()) return in_table(groups.error(), table);
+  if (!groups.ok()) return in_table(groups.error(), request.table);
   if (groups->suppressed_rows <= plan.limit_rows) return groups;
-  return Error{.kind = ErrorKind::cannot_be_met,
-               .message = fmt::format("the plan would suppress {} rows of this table, its limit \"{}\" allows {}",
-                                      with_commas(groups->suppressed_rows), plan.limit, with_commas(plan.limit_rows)),
-               .place = table,
-               .hint = "Allow more with --suppress, or make a new plan for this table with kanon anonymize."};
+  return over_the_limit(request, plan.limit, plan.limit_rows, groups->suppressed_rows);
 }
 
 // On the table it was made for the plan stays what it was, proof included; on another nothing is proven.
@@ -71,7 +67,7 @@ Result<AnonymizeOutcome> apply(const ApplyRequest& request, const RunOptions& op
   auto unseen = place_unseen(counts, request.unseen, plan);
   if (!unseen.ok()) return in_table(unseen.error(), request.table);
   outcome.unseen = std::move(*unseen);
-  KANON_TRY(const ReleasedGroups groups, groups_within_limit(counts, plan, request.table));
+  KANON_TRY(const ReleasedGroups groups, groups_within_limit(counts, plan, request));
   claim_for(counts, groups, plan, outcome);
   outcome.tuples = distinct_tuples(counts);
   fill_counts(plan, groups, outcome);

@@ -24,16 +24,6 @@ Status check_request(const ApplyRequest& request) {
                .hint = "Leave it out; kanon anonymize --search local on this table tells what a new plan would cost."};
 }
 
-Status check_limit(const BoxPlan& plan, const std::string& table) {
-  if (plan.claim.suppressed_rows <= plan.limit_rows) return Done{};
-  return Error{
-      .kind = ErrorKind::cannot_be_met,
-      .message = fmt::format("the plan would suppress {} rows of this table, its limit \"{}\" allows {}",
-                             with_commas(plan.claim.suppressed_rows), plan.limit, with_commas(plan.limit_rows)),
-      .place = table,
-      .hint = "Allow more with --suppress, or make a new plan for this table with kanon anonymize."};
-}
-
 // The plan for this table.
 Result<BoxPlan> plan_for(const BoxPlan& made, const TupleCounts& counts, const ApplyRequest& request,
                          AnonymizeOutcome& outcome) {
@@ -48,7 +38,8 @@ Result<BoxPlan> plan_for(const BoxPlan& made, const TupleCounts& counts, const A
   }
   next->plan.limit = limit;
   KANON_TRY(next->plan.limit_rows, limit_in_rows(limit, counts.rows));
-  KANON_CHECK(check_limit(next->plan, request.table));
+  if (next->plan.claim.suppressed_rows > next->plan.limit_rows)
+    return over_the_limit(request, limit, next->plan.limit_rows, next->plan.claim.suppressed_rows);
   next->plan.claim.cost = box_cost(next->plan);
   outcome.boxes->wave = next->wave;
   outcome.unseen = std::move(next->unseen);

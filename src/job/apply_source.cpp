@@ -56,4 +56,13 @@ Result<std::string> limit_to_apply(const ApplyRequest& request, const std::strin
                .hint = "Leave it out, or make a new plan with kanon anonymize."};
 }
 
+Error over_the_limit(const ApplyRequest& request, const std::string& limit, std::uint64_t allowed,
+                     std::uint64_t suppressed) {
+  return Error{.kind = ErrorKind::cannot_be_met,
+               .message = fmt::format("the plan would suppress {} rows of this table, its limit \"{}\" allows {}",
+                                      with_commas(suppressed), limit, with_commas(allowed)),
+               .place = request.table,
+               .hint = "Allow more with --suppress, or make a new plan for this table with kanon anonymize."};
+}
+
 }  // namespace kanon

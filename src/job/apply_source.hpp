@@ -22,6 +22,10 @@ Result<std::unique_ptr<Source>> open_to_apply(const ApplyRequest& request, const
 // another limit would make its claims untrue.
 Result<std::string> limit_to_apply(const ApplyRequest& request, const std::string& planned, bool made_for);
 
+// A plan that suppresses more rows of the table than its limit allows.
+Error over_the_limit(const ApplyRequest& request, const std::string& limit, std::uint64_t allowed,
+                     std::uint64_t suppressed);
+
 template <class Plan>
 std::vector<std::string> column_names(const Plan& plan) {
   std::vector<std::string> out;

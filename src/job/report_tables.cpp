@@ -10,8 +10,7 @@ namespace {
 constexpr std::size_t kMostRows = 60, kMostColumns = 30;
 
 ReportCell cell_of(const ContingencyCell& cell, double before, double after, std::uint64_t least, bool weighted) {
-  const auto few = [&](std::uint64_t rows) { return rows > 0 && rows < least; };
-  if (few(cell.before_rows) || few(cell.after_rows)) return {.text = "few"};
+  if (is_few(cell.before_rows, least) || is_few(cell.after_rows, least)) return {.text = "few"};
   if (cell.before_rows == 0 && cell.after_rows == 0) return {.text = "-"};
   // Rounded to multiples of the least, weighted or not: see report_hide.cpp.
   const std::uint64_t multiples = (cell.before_rows + least / 2) / least;

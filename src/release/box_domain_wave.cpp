@@ -106,14 +106,19 @@ ColumnWave place_values(const std::vector<Value>& values, Unseen unseen, BoxPlan
   if (unseen == Unseen::map && column.by_width) behind = between(out.unknown, column);
   out.new_positions = insert_positions(behind, column);
   column.unseen = out.unknown;
-  std::map<Value, std::uint32_t> places;
+  const auto places = places_of(column);
+  for (const auto& value : values) out.position_of.push_back(places.at(value));
+  return out;
+}
+
+std::map<Value, std::uint32_t> places_of(const BoxPlanColumn& column) {
+  std::map<Value, std::uint32_t> out;
   std::uint32_t next = 0;
   for (const auto& position : column.positions) {
-    for (const auto& value : position) places.emplace(value, next);
+    for (const auto& value : position) out.emplace(value, next);
     ++next;
   }
-  for (const auto& value : column.unseen) places.emplace(value, next++);
-  for (const auto& value : values) out.position_of.push_back(places.at(value));
+  for (const auto& value : column.unseen) out.emplace(value, next++);
   return out;
 }
 

@@ -1,6 +1,8 @@
 // The columns of a plan of boxes for another table: where its values stand, and what becomes of values that are new.
 #pragma once
 
+#include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -20,5 +22,8 @@ struct ColumnWave {
 // them, so that every run that holds both holds them and every label stays true; with `suppress` what is unknown is
 // listed as unseen.
 ColumnWave place_values(const std::vector<Value>& values, Unseen unseen, BoxPlanColumn& column);
+
+// Where every value stands; unseen ones behind the positions.
+std::map<Value, std::uint32_t> places_of(const BoxPlanColumn& column);
 
 }  // namespace kanon

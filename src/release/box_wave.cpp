@@ -218,13 +218,7 @@ std::vector<UnseenColumn> tell_unseen(const BoxPlan& plan, const std::vector<Col
 // A label that a new value equals gets a backslash, where its run does not hold the value: who reads the release must
 // not take it for the value.
 void relabel(const BoxPlan& plan, BoxPlanColumn& column) {
-  std::map<Value, std::uint32_t> places;
-  std::uint32_t next = 0;
-  for (const auto& values : column.positions) {
-    for (const auto& value : values) places.emplace(value, next);
-    ++next;
-  }
-  for (const auto& value : column.unseen) places.emplace(value, next++);
+  const auto places = places_of(column);
   std::set<Value> taken(plan.missing.begin(), plan.missing.end());
   taken.insert(plan.shown_as);
   for (const auto& shown : column.shown) taken.insert(shown.label);
