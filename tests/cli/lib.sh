@@ -9,6 +9,7 @@
 #   write_people >people.csv           eight rows: name,age,sex,zip,illness
 #   needs_json                         then: is 'j.k' 2 (j: the object on stdout); js FILE EXPRESSION prints its value
 #   fail "what went wrong"             skip "no data: adult"
+#   slow_or 3000 20000                 prints 3000 where sanitizers make the programs slow, else 20000
 #
 # `kanon` and `kanon_check` are commands, "$kanon" and "$kanon_check" the paths of their binaries; "$stdout" and "$stderr" are
 # the files with the last command's output; "$KANON_ROOT" is the project, "$KANON_DATA" the large data sets.
@@ -40,6 +41,8 @@ skip() {
   echo "SKIPPED: $*"
   exit 77
 }
+
+slow_or() { [ -n "${KANON_SLOW:-}" ] && echo "$1" || echo "$2"; }
 
 needs_json() {
   command -v node >/dev/null || skip 'no node to read JSON with'

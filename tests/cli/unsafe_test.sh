@@ -142,7 +142,7 @@ expect_exit 0 kanon unsafe wide.csv --quasi "$wide" --drop c65 -k 2 --json
 is '[j.combinations, j.suppressed_cells].join()' 64,64
 
 # A search that would take hours ends when it must, says what is known, and the files hold what was found by then.
-awk 'BEGIN { srand(7); for (r = 0; r <= 6000; r++) for (c = 0; c < 22; c++)
+awk -v rows="$(slow_or 2000 6000)" 'BEGIN { srand(7); for (r = 0; r <= rows; r++) for (c = 0; c < 22; c++)
   printf "%s%s", r ? int(rand() * 4) : "v" c, c < 21 ? "," : "\n" }' >large.csv
 large=(large.csv --quasi "$(head -n 1 large.csv)" -k 2 --json)
 expect_exit 3 kanon unsafe "${large[@]}" --time 0.7s -o found.csv

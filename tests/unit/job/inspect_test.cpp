@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 #include <stdlib.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -12,6 +13,7 @@
 #include "demo/write_census.hpp"
 #include "engine/open_source.hpp"
 #include "job/suggest_role.hpp"
+#include "support/share.hpp"
 
 namespace kanon {
 namespace {
@@ -262,22 +264,23 @@ TEST_F(Inspect, Census) {
 }
 
 TEST_F(Inspect, AThousandColumns) {
+  constexpr int kColumns = 1000 / static_cast<int>(std::min<std::uint64_t>(tests::kShare, 5));
   std::string table;
-  for (int c = 0; c < 1000; ++c) table += (c == 0 ? "" : ",") + std::string("column_") + std::to_string(c);
+  for (int c = 0; c < kColumns; ++c) table += (c == 0 ? "" : ",") + std::string("column_") + std::to_string(c);
   for (int row = 0; row < 30; ++row) {
-    for (int c = 0; c < 1000; ++c) table += (c == 0 ? "\n" : ",") + std::to_string(row % (2 + c % 5));
+    for (int c = 0; c < kColumns; ++c) table += (c == 0 ? "\n" : ",") + std::to_string(row % (2 + c % 5));
   }
   const Inspection found = look(table + "\n");
-  ASSERT_EQ(found.columns.size(), 1000u);
-  EXPECT_EQ(found.columns[999].distinct, 6u);
+  ASSERT_EQ(found.columns.size(), std::size_t{kColumns});
+  EXPECT_EQ(found.columns[kColumns - 1].distinct, 6u);
   EXPECT_EQ(found.quasi.size(), 12u);
   ASSERT_EQ(found.warnings.size(), 1u);
-  EXPECT_TRUE(found.warnings[0].starts_with("988 more columns")) << found.warnings[0];
+  EXPECT_TRUE(found.warnings[0].starts_with(fmt::format("{} more columns", kColumns - 12))) << found.warnings[0];
 
   InspectRequest all;
   for (const auto& each : found.columns) all.quasi.push_back(each.name);
   const Inspection named = look(table + "\n", all);
-  EXPECT_EQ(named.quasi.size(), 1000u);
+  EXPECT_EQ(named.quasi.size(), std::size_t{kColumns});
   EXPECT_EQ(named.groups, 30u);
   EXPECT_EQ(named.riskiest_columns.size(), 20u);
 }
