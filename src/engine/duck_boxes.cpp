@@ -99,16 +99,17 @@ Status load_boxes(Database& database, const ReleaseOrder& order, const std::vect
 }  // namespace
 
 Result<std::string> DuckSource::boxed_query(const ReleaseOrder& order) {
-  std::string copied, copied_names, outer, joins, tuple_on, sort;
+  std::string copied, copied_names, outer, tuple_on, sort;
   std::string drawn = quoted_text(order.draw_key);
   std::vector<const ReleaseColumn*> recoded;
+  std::vector<std::string> values;
   for (std::size_t i = 0; i < order.columns.size(); ++i) {
     const auto& column = order.columns[i];
     const std::string separator = i == 0 ? "" : ", ";
     sort += fmt::format("{}{} NULLS FIRST", separator, i + 1);
     if (!column.recoded) {
       const std::string text = fmt::format("coalesce({}, '')", text_of(column.name));
-      drawn += fmt::format(" || strlen({0}) || ':' || {0}", text);
+      drawn += fmt::format(", strlen({0}), ':', {0}", text);
       copied += fmt::format("c{} AS s{}, ", index_of(column.name), i);
       copied_names += fmt::format("s{}, ", i);
       outer += fmt::format("{}s{} AS {}", separator, i, quoted_name(column.name));
@@ -116,8 +117,7 @@ Result<std::string> DuckSource::boxed_query(const ReleaseOrder& order) {
     }
     const std::size_t at = recoded.size();
     KANON_CHECK(load_places(database_, at, column));
-    joins += fmt::format(" JOIN place_{0} ON {1} IS NOT DISTINCT FROM place_{0}.value", at,
-                         value_of(column.name, order.missing));
+    values.push_back(value_of(column.name, order.missing));
     tuple_on += fmt::format("{0}place_{1}.node = tuples.g{1}", at == 0 ? "" : " AND ", at);
     outer += fmt::format("{}boxes.l{} AS {}", separator, at, quoted_name(column.name));
     recoded.push_back(&column);
@@ -125,7 +125,8 @@ Result<std::string> DuckSource::boxed_query(const ReleaseOrder& order) {
   KANON_CHECK(load_tuples(database_, order, recoded.size()));
   KANON_TRY(const bool any_split, load_parts(database_, order));
   KANON_CHECK(load_boxes(database_, order, recoded));
-  const std::string found = fmt::format(" FROM {} AS source{} JOIN tuples ON {}", relation_, joins, tuple_on);
+  KANON_TRY(const std::string rows, rows_with_maps("place_", values, order.columns.size()));
+  const std::string found = fmt::format(" FROM {} JOIN tuples ON {}", rows, tuple_on);
   if (!any_split) {
     return fmt::format(
         "SELECT {} FROM (SELECT {}tuples.box AS box{}) AS found JOIN boxes ON boxes.id = found.box ORDER BY {}", outer,
@@ -134,7 +135,7 @@ Result<std::string> DuckSource::boxed_query(const ReleaseOrder& order) {
   // Only the rows of tuples that are split need an order.
   return fmt::format(
       "WITH found AS MATERIALIZED (SELECT {0}tuples.id AS id, tuples.box AS box,"
-      " CASE WHEN tuples.box IS NULL THEN sha256({1}) END AS drawn{2}),"
+      " CASE WHEN tuples.box IS NULL THEN sha256(concat({1})) END AS drawn{2}),"
       " shown AS (SELECT {3}box FROM found WHERE box IS NOT NULL UNION ALL SELECT {3}parts.box FROM"
       " (SELECT {3}id, row_number() OVER (PARTITION BY id ORDER BY drawn) AS place FROM found WHERE box IS NULL)"
       " AS placed JOIN parts ON parts.id = placed.id AND placed.place > parts.before AND placed.place <= parts.upto)"

@@ -56,7 +56,8 @@ Status load_parts(Database& database, const ReleaseOrder& order, std::size_t rec
 }  // namespace
 
 Result<std::string> DuckSource::blanked_query(const ReleaseOrder& order) {
-  std::string inner, outer, joins, listed_on, sort;
+  std::string inner, outer, listed_on, sort;
+  std::vector<std::string> values;
   std::string drawn = quoted_text(order.draw_key);
   const std::string blank = order.blanked_as.empty() ? "NULL" : quoted_text(order.blanked_as);
   std::size_t recoded = 0;
@@ -66,14 +67,13 @@ Result<std::string> DuckSource::blanked_query(const ReleaseOrder& order) {
     sort += fmt::format("{}{} NULLS FIRST", separator, i + 1);
     if (!column.recoded) {
       const std::string text = fmt::format("coalesce({}, '')", text_of(column.name));
-      drawn += fmt::format(" || strlen({0}) || ':' || {0}", text);
+      drawn += fmt::format(", strlen({0}), ':', {0}", text);
       inner += fmt::format("{}c{} AS s{}", separator, index_of(column.name), i);
       outer += fmt::format("{}s{} AS {}", separator, i, quoted_name(column.name));
       continue;
     }
     KANON_CHECK(load_map(database_, recoded, column));
-    joins += fmt::format(" JOIN map_{0} ON {1} IS NOT DISTINCT FROM map_{0}.value", recoded,
-                         value_of(column.name, order.missing));
+    values.push_back(value_of(column.name, order.missing));
     listed_on += fmt::format("{0}map_{1}.node = listed.g{1}", recoded == 0 ? "" : " AND ", recoded);
     inner += fmt::format("{}map_{}.label AS s{}", separator, recoded, i);
     outer += fmt::format("{}CASE WHEN parts.b{} THEN {} ELSE s{} END AS {}", separator, recoded, blank, i,
@@ -82,14 +82,16 @@ Result<std::string> DuckSource::blanked_query(const ReleaseOrder& order) {
   }
   KANON_CHECK(load_listed(database_, order, recoded));
   KANON_CHECK(load_parts(database_, order, recoded));
+  KANON_TRY(const std::string rows, rows_with_maps("map_", values, order.columns.size()));
   // Rows that all go into one part, or into none, need no order.
   const std::string place = fmt::format(
-      "row_number() OVER (PARTITION BY listed.id ORDER BY CASE WHEN listed.parts > 1 THEN sha256({}) END)", drawn);
+      "row_number() OVER (PARTITION BY listed.id ORDER BY CASE WHEN listed.parts > 1 THEN sha256(concat({})) END)",
+      drawn);
   return fmt::format(
-      "SELECT {} FROM (SELECT {}, listed.id AS id, {} AS place FROM {} AS source{} LEFT JOIN listed ON {}) AS placed"
+      "SELECT {} FROM (SELECT {}, listed.id AS id, {} AS place FROM {} LEFT JOIN listed ON {}) AS placed"
       " LEFT JOIN parts ON parts.id = placed.id AND placed.place > parts.before AND placed.place <= parts.upto"
       " ORDER BY {}",
-      outer, inner, place, relation_, joins, listed_on, sort);
+      outer, inner, place, rows, listed_on, sort);
 }
 
 }  // namespace kanon

@@ -17,6 +17,10 @@
 namespace kanon {
 namespace {
 
+// Every join copies all columns of the rows that pass through it. Where that is much, the maps are joined to the
+// distinct tuples first, and their lines (a struct each, so that map_3.label is map_3.label) to the rows in one join.
+constexpr std::size_t kManyJoinedCells = 2000;
+
 constexpr const char* kSpecial = ",;\t|\"\r\n";
 
 // small(g0, g1, ...): the groups to suppress, by node of each recoded column
@@ -94,11 +98,29 @@ Status DuckSource::write_release(const ReleaseOrder& order, const std::string& p
   return status;
 }
 
+Result<std::string> DuckSource::rows_with_maps(const std::string& prefix, const std::vector<std::string>& values,
+                                               std::size_t columns) {
+  std::string joins, narrow_joins, met, lines, found_on;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const std::string separator = i == 0 ? "" : ", ";
+    joins += fmt::format(" JOIN {0}{1} ON {2} IS NOT DISTINCT FROM {0}{1}.value", prefix, i, values[i]);
+    narrow_joins += fmt::format(" JOIN {0}{1} ON v{1} IS NOT DISTINCT FROM {0}{1}.value", prefix, i);
+    met += fmt::format("{}{} AS v{}", separator, values[i], i);
+    lines += fmt::format("{0}v{1}, {2}{1}", separator, i, prefix);
+    found_on += fmt::format("{}{} IS NOT DISTINCT FROM v{}", i == 0 ? "" : " AND ", values[i], i);
+  }
+  if (values.size() * columns <= kManyJoinedCells) return fmt::format("{} AS source{}", relation_, joins);
+  KANON_CHECK(database_.execute(fmt::format(
+      "CREATE OR REPLACE TEMP TABLE mapped AS SELECT {} FROM (SELECT DISTINCT {} FROM {} AS source) AS met{}", lines,
+      met, relation_, narrow_joins)));
+  return fmt::format("{} AS source JOIN mapped ON {}", relation_, found_on);
+}
+
 Result<std::string> DuckSource::recoded_query(const ReleaseOrder& order) {
   std::string select;
-  std::string joins;
   std::string small_on;
   std::string sort;
+  std::vector<std::string> values;
   std::size_t recoded = 0;
   const bool any_small = !order.small_groups.empty();
   for (std::size_t i = 0; i < order.columns.size(); ++i) {
@@ -106,8 +128,7 @@ Result<std::string> DuckSource::recoded_query(const ReleaseOrder& order) {
     std::string shown = fmt::format("c{}", index_of(column.name));
     if (column.recoded) {
       KANON_CHECK(load_map(database_, recoded, column));
-      joins += fmt::format(" JOIN map_{0} ON {1} IS NOT DISTINCT FROM map_{0}.value", recoded,
-                           value_of(column.name, order.missing));
+      values.push_back(value_of(column.name, order.missing));
       small_on += fmt::format("{0}map_{1}.node = small.g{1}", recoded == 0 ? "" : " AND ", recoded);
       shown = fmt::format("map_{}.label", recoded);
       if (any_small && !order.drop_suppressed) {
@@ -118,13 +139,13 @@ Result<std::string> DuckSource::recoded_query(const ReleaseOrder& order) {
     select += fmt::format("{}{} AS {}", i == 0 ? "" : ", ", shown, quoted_name(column.name));
     sort += fmt::format("{}{} NULLS FIRST", i == 0 ? "" : ", ", i + 1);
   }
-  std::string where;
+  KANON_TRY(std::string rows, rows_with_maps("map_", values, order.columns.size()));
   if (any_small) {
     KANON_CHECK(load_small_groups(database_, order, recoded));
-    joins += " LEFT JOIN small ON " + small_on;
-    if (order.drop_suppressed) where = " WHERE small.g0 IS NULL";
+    rows += " LEFT JOIN small ON " + small_on;
+    if (order.drop_suppressed) rows += " WHERE small.g0 IS NULL";
   }
-  return fmt::format("SELECT {} FROM {} AS source{}{} ORDER BY {}", select, relation_, joins, where, sort);
+  return fmt::format("SELECT {} FROM {} ORDER BY {}", select, rows, sort);
 }
 
 }  // namespace kanon
