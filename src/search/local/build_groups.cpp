@@ -86,8 +86,9 @@ struct Place {
   Units more = 0;
 };
 
-// A group of the rows and of the nearest rows of `from`, which keeps k; empty: it cannot spare enough.
-Group split_off(const Ground& ground, std::uint64_t k, const Group& from, Share share) {
+// A group of the rows and of the nearest rows of `from`, which keeps k; empty: it cannot spare enough, or such a group
+// would lose more than `most` a row.
+Group split_off(const Ground& ground, std::uint64_t k, const Group& from, Share share, Units most) {
   Group out;
   if (share.rows >= k || from.rows < k + (k - share.rows)) return out;
   add(out, share);
@@ -96,19 +97,26 @@ Group split_off(const Ground& ground, std::uint64_t k, const Group& from, Share 
   for (const auto& member : from.members) spare.push_back(member.rows);
   while (out.rows < k) {
     std::size_t best = spare.size();
-    Units least = 0;
-    for (std::size_t i = 0; i < spare.size(); ++i) {
+    Units least = most;
+    for (std::size_t i = 0; i < spare.size() && out.rows < k; ++i) {
       if (spare[i] == 0) continue;
-      const Units units = ground.widened_units(out.box, from.members[i].item);
-      if (units < 0 || (best < spare.size() && units >= least)) continue;
-      best = i;
-      least = units;
+      const Units units = ground.widened_units(out.box, out.units, from.members[i].item, least);
+      if (units < 0 || (best < spare.size() && units == least)) continue;
+      if (units > out.units) {
+        best = i;
+        least = units;
+        continue;
+      }
+      // It lies in the box: nothing is nearer.
+      const auto rows = static_cast<std::uint32_t>(std::min<std::uint64_t>(spare[i], k - out.rows));
+      spare[i] -= rows;
+      out.rows += rows;
+      out.members.push_back({from.members[i].item, rows});
     }
+    if (out.rows == k) break;
     if (best == spare.size()) return {};
-    const auto rows = static_cast<std::uint32_t>(std::min<std::uint64_t>(spare[best], k - out.rows));
-    spare[best] -= rows;
     ground.widen(out.box, from.members[best].item);
-    add(out, {from.members[best].item, rows});
+    out.units = least;
   }
   ground.tighten(out);
   return out;
@@ -130,7 +138,10 @@ Place cheapest_place(const Ground& ground, std::uint64_t k, Share share, std::ve
     if (units < 0) continue;
     take(group, false, (units - group.units) * static_cast<Units>(group.rows) + units * count);
     if (units == group.units || units * count >= out.more) continue;
-    const Group part = split_off(ground, k, group, share);
+    // A part of k rows that costs less than the best place so far.
+    const auto others = static_cast<Units>(k) - count;
+    const Units most = (out.more - 1 + group.units * others) / static_cast<Units>(k);
+    const Group part = split_off(ground, k, group, share, most);
     if (part.rows > 0) take(group, true, split_cost(group, part, share));
   }
   return out;
@@ -163,7 +174,7 @@ bool place_rest(const Ground& ground, std::uint64_t k, Units row_units, std::vec
       if (place.group == nullptr) return false;
       left[item] = 0;
       if (place.split) {
-        Group part = split_off(ground, k, *place.group, share);
+        Group part = split_off(ground, k, *place.group, share, row_units);
         for (const auto& member : part.members) {
           if (member.item != item) remove(*place.group, member);
         }

@@ -13,13 +13,17 @@ namespace kanon::local {
 namespace {
 
 constexpr std::size_t kTerritories = 32;        // in a round
-constexpr std::size_t kReach = 32;              // groups in a territory
+constexpr std::size_t kReach = 4;               // groups in a territory: so many times those usually freed at most,
+constexpr std::size_t kFarthest = 32;           // and no more than this
 constexpr std::size_t kRebuilds = 3;            // in a territory
 constexpr std::size_t kFewest = 2, kMost = 16;  // groups freed at a time
 constexpr std::size_t kRowsFreed = 400;         // about so many rows at most: larger k, fewer groups (k = 100: 4)
 constexpr std::size_t kPasses = 4;              // ways to build
 constexpr std::size_t kPassesByNow = 2;         // of these go by what rows lose now, even where there are prices
-constexpr std::size_t kSeldom = 8;              // one neighbourhood in so many may have more rows
+constexpr std::size_t kSeldom = 8;              // one neighbourhood in so many may have twice the groups
+constexpr std::size_t kDraws = 4;               // of a neighbourhood, until one was not rebuilt in vain before
+constexpr std::size_t kMostInVain = std::size_t{1} << 20;
+constexpr Units kHopeless = 10;  // one part in so many above the cost now: polishing rarely makes up for it
 constexpr std::size_t kMostItems = 300'000;
 constexpr std::uint64_t kMostWalked = std::uint64_t{1} << 22;  // items looked at in a list of boxes
 
@@ -57,7 +61,7 @@ std::vector<std::size_t> nearest(const Ground& ground, const std::vector<Group>&
   return out;
 }
 
-// The rows of some groups as items of their own.
+// The rows of some groups as items of their own, the dearest first.
 struct Freed {
   std::vector<Item> which;
   std::vector<std::uint32_t> rows;
@@ -80,18 +84,32 @@ struct Freed {
       all.push_back({share, row_units});
     }
     std::sort(all.begin(), all.end(), [](const Priced& a, const Priced& b) { return a.share.item < b.share.item; });
+    std::size_t kept = 0;
     for (const auto& [share, price] : all) {
-      if (!which.empty() && which.back() == share.item) {
-        rows.back() += share.rows;
-        prices.back() = std::max(prices.back(), price);
+      if (kept > 0 && all[kept - 1].share.item == share.item) {
+        all[kept - 1].share.rows += share.rows;
+        all[kept - 1].price = std::max(all[kept - 1].price, price);
       } else {
-        which.push_back(share.item);
-        rows.push_back(share.rows);
-        prices.push_back(price);
+        all[kept++] = {share, price};
       }
+    }
+    all.resize(kept);
+    std::stable_sort(all.begin(), all.end(), [](const Priced& a, const Priced& b) { return a.price > b.price; });
+    for (const auto& [share, price] : all) {
+      which.push_back(share.item);
+      rows.push_back(share.rows);
+      prices.push_back(price);
     }
   }
 };
+
+// Of rows in a group: others have another, but for a chance of 2^-64.
+std::uint64_t key_of(const std::vector<Share>& shares) {
+  const auto mix = [](std::uint64_t x) { return Chance(x).next(); };
+  std::uint64_t out = 0;
+  for (const auto& share : shares) out += mix(std::uint64_t{share.item} << 32 | share.rows);
+  return mix(out);
+}
 
 class Rebuilder {
  public:
@@ -105,15 +123,18 @@ class Rebuilder {
     const Freed freed(groups, suppressed, options_.row_units);
     const Items part = take(ground_.items, ground_.columns.size(), freed.which, freed.rows);
     const Ground here{ground_.columns, part};
-    const auto list =
-        list_boxes(ground_.columns, order_, part, options_.k,
-                   {.most = freed.dearest + freed.dearest / 8, .most_items = kMostItems, .most_walked = kMostWalked});
+    const auto list = list_boxes(ground_.columns, order_, part, options_.k,
+                                 {.most = freed.dearest + freed.dearest / 8,
+                                  .prices = prices_ == nullptr ? &freed.prices : nullptr,
+                                  .most_items = kMostItems,
+                                  .most_walked = kMostWalked});
     Grouping best;
-    if (!list) return best;
+    if (!list || !may_gain(*list, freed)) return best;
     std::vector<Units> worth;
     for (std::size_t i = 0; prices_ != nullptr && i < freed.which.size(); ++i)
       worth.push_back((*prices_)[freed.which[i]]);
     Units least = freed.cost;
+    std::vector<Units> costs;  // before polishing: the same cost again is the same grouping again
     for (std::size_t pass = 0; pass < kPasses; ++pass) {
       Grouping tried;
       std::vector<std::uint32_t> left = freed.rows;
@@ -121,6 +142,10 @@ class Rebuilder {
       take_boxes(here, *list, options_.k, by_worth ? worth : freed.prices, style(pass, by_worth), chance_, left,
                  tried.groups);
       if (tried.groups.empty() || !place_rest(here, options_.k, options_.row_units, left, allowance, tried)) continue;
+      const Units rough = tried.cost(options_.row_units);
+      if (rough > freed.cost + freed.cost / kHopeless || std::find(costs.begin(), costs.end(), rough) != costs.end())
+        continue;
+      costs.push_back(rough);
       polish(here, options_.k, tried.groups);
       expel(here, options_.k, options_.row_units, allowance - tried.suppressed_rows(), tried);
       const Units cost = tried.cost(options_.row_units);
@@ -137,6 +162,17 @@ class Rebuilder {
   }
 
  private:
+  // Claim: a cheaper grouping has a group that loses less than its rows lose now, so less than the k dearest rows of
+  // its box lose now.
+  [[nodiscard]] bool may_gain(const BoxList& list, const Freed& freed) const {
+    for (std::size_t box = 0; box < list.size(); ++box) {
+      if (price_of_first(list.items_of(box), options_.k, freed.rows, freed.prices) >
+          list.units[box] * static_cast<Units>(options_.k))
+        return true;
+    }
+    return false;
+  }
+
   BuildStyle style(std::size_t pass, bool by_worth) {
     const bool calm = pass == (by_worth ? kPassesByNow : 0);
     const double pull = pass % 2 == 0 ? 0 : chance_.unit();
@@ -161,29 +197,49 @@ Improver::Improver(const Ground& ground, const std::vector<std::uint32_t>& order
 std::vector<std::size_t> Improver::near(std::size_t group, Chance& chance) const {
   const auto& members = grouping_.groups[group].members;
   const Item item = members[chance.below(members.size())].item;
-  return nearest(ground_, grouping_.groups, item, group, kReach);
+  return nearest(ground_, grouping_.groups, item, group, std::min(kFarthest, kReach * usual_most()));
+}
+
+std::size_t Improver::usual_most() const {
+  return std::clamp<std::size_t>(kRowsFreed / options_.k, 2 * kFewest, kMost);
+}
+
+Improver::Neighbourhood Improver::choose(const std::vector<Group>& now, const Territory& territory,
+                                         Chance& chance) const {
+  Neighbourhood out;
+  for (std::size_t draw = 0; draw < kDraws; ++draw) {
+    const std::size_t own = draw + territory.rebuilt == 0 ? 0 : chance.below(now.size());
+    const Item item = now[own].members[chance.below(now[own].members.size())].item;
+    const std::size_t most = chance.below(kSeldom) == 0 ? std::min(kMost, 2 * usual_most()) : usual_most();
+    out.groups = nearest(ground_, now, item, own, kFewest + chance.below(most - kFewest + 1));
+    out.key = 0;
+    for (const auto g : out.groups) out.key += key_of(now[g].members);
+    if (options_.limit_rows > 0) break;  // what may be suppressed is another matter each time
+    const auto& own_vain = territory.in_vain;
+    if (!in_vain_.contains(out.key) && std::find(own_vain.begin(), own_vain.end(), out.key) == own_vain.end()) break;
+  }
+  return out;
 }
 
 void Improver::work(Territory& territory, const std::function<bool()>& stop) const {
   Chance chance(territory.seed);
   std::vector<Group> now;
   for (const auto g : territory.groups) now.push_back(grouping_.groups[g]);
-  const std::size_t most = std::clamp<std::size_t>(kRowsFreed / options_.k, 2 * kFewest, kMost);
   Rebuilder rebuilder(ground_, order_, options_, prices_, chance);
   std::vector<Share> suppressed = territory.suppressed;
   std::uint64_t allowance = territory.allowance;
   for (std::size_t i = 0; i < kRebuilds && !stop(); ++i) {
-    const std::size_t own = i == 0 ? 0 : chance.below(now.size());
-    const Item item = now[own].members[chance.below(now[own].members.size())].item;
-    auto chosen = nearest(ground_, now, item, own,
-                          kFewest + chance.below((chance.below(kSeldom) == 0 ? kMost : most) - kFewest + 1));
+    auto [chosen, key] = choose(now, territory, chance);
     std::vector<const Group*> freed;
     for (const auto g : chosen) freed.push_back(&now[g]);
     const std::uint64_t before = Grouping{{}, suppressed}.suppressed_rows();
     Units gain = 0;
     auto fresh = rebuilder.rebuild(freed, suppressed, allowance + before, gain);
     ++territory.rebuilt;
-    if (gain <= 0) continue;
+    if (gain <= 0) {
+      territory.in_vain.push_back(key);
+      continue;
+    }
     territory.gain += gain;
     allowance = allowance + before - fresh.suppressed_rows();
     suppressed = std::move(fresh.suppressed);
@@ -227,6 +283,11 @@ void Improver::take_over(std::vector<Territory>& all) {
   grouping_ = std::move(next);
 }
 
+void Improver::remember(const std::vector<Territory>& all) {
+  if (in_vain_.size() > kMostInVain) in_vain_.clear();
+  for (const auto& one : all) in_vain_.insert(one.in_vain.begin(), one.in_vain.end());
+}
+
 std::size_t Improver::round(const std::function<bool()>& stop) {
   const std::size_t groups = grouping_.groups.size();
   if (groups == 0 || cost_ == 0) return 0;
@@ -248,6 +309,7 @@ std::size_t Improver::round(const std::function<bool()>& stop) {
   std::erase_if(all, [](const Territory& one) { return one.groups.empty(); });
   share_out_suppression(all, chance);
   tbb::parallel_for(std::size_t{0}, all.size(), [&](std::size_t i) { work(all[i], stop); });
+  remember(all);
   take_over(all);
   std::size_t rebuilt = 0;
   for (const auto& one : all) rebuilt += one.rebuilt;

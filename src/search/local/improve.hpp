@@ -10,6 +10,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <unordered_set>
 #include <vector>
 
 #include "search/local/build_groups.hpp"
@@ -33,7 +34,10 @@ class Improver {
   std::size_t round(const std::function<bool()>& stop);
 
   // What rows are worth, by item: from now on half of the ways to build go by these prices. They must outlive this.
-  void use_prices(const std::vector<Units>& prices) { prices_ = &prices; }
+  void use_prices(const std::vector<Units>& prices) {
+    prices_ = &prices;
+    in_vain_.clear();
+  }
 
   [[nodiscard]] const Grouping& grouping() const { return grouping_; }
   [[nodiscard]] Units cost() const { return cost_; }
@@ -45,20 +49,31 @@ class Improver {
     std::vector<Share> suppressed = {};  // rows that it may take back
     std::uint64_t allowance = 0;         // rows it may suppress besides
     Units gain = 0;
-    std::size_t rebuilt = 0;  // neighbourhoods
-    Grouping now = {};        // instead, where there is a gain
+    std::size_t rebuilt = 0;                  // neighbourhoods
+    std::vector<std::uint64_t> in_vain = {};  // keys of those that gained nothing
+    Grouping now = {};                        // instead, where there is a gain
   };
 
+  // Groups of `now` that are freed together, and the key of them all.
+  struct Neighbourhood {
+    std::vector<std::size_t> groups;
+    std::uint64_t key = 0;
+  };
+
+  [[nodiscard]] std::size_t usual_most() const;  // groups freed at a time
+  [[nodiscard]] Neighbourhood choose(const std::vector<Group>& now, const Territory& territory, Chance& chance) const;
   [[nodiscard]] std::vector<std::size_t> near(std::size_t group, Chance& chance) const;
   void work(Territory& territory, const std::function<bool()>& stop) const;
   void share_out_suppression(std::vector<Territory>& all, Chance& chance) const;
   void take_over(std::vector<Territory>& all);
+  void remember(const std::vector<Territory>& all);
 
   const Ground& ground_;
   const std::vector<std::uint32_t>& order_;
   ImproveOptions options_;
   Grouping grouping_;
   const std::vector<Units>* prices_ = nullptr;
+  std::unordered_set<std::uint64_t> in_vain_;  // keys of neighbourhoods; most that are drawn again gain nothing again
   Units cost_ = 0;
   std::uint64_t rounds_ = 0;
 };

@@ -10,13 +10,19 @@ namespace {
 
 struct Keeper {
   const ListOptions& options;
+  const std::vector<std::uint32_t>& rows;  // by item
+  std::uint64_t k;
   std::atomic<std::size_t>& kept;  // items in all lists
   mutable Toll toll;
   BoxList list = {};
 
   [[nodiscard]] bool full() const { return kept.load(std::memory_order_relaxed) > options.most_items; }
   [[nodiscard]] bool skip(std::span<const Item> items, std::uint64_t /*rows*/, Units units) const {
-    return toll.pay(items.size()) || units > options.most || full();
+    return toll.pay(items.size()) || units > options.most || full() || loses_more_than_priced(items, units);
+  }
+  [[nodiscard]] bool loses_more_than_priced(std::span<const Item> items, Units units) const {
+    if (options.prices == nullptr || units <= options.prices->back()) return false;  // the last is the lowest
+    return price_of_first(items, k, rows, *options.prices) < units * static_cast<Units>(k);
   }
   void visit(std::span<const Run> box, Units units, std::span<const Item> items, std::uint64_t /*rows*/) {
     if (units <= options.above) return;
@@ -43,7 +49,7 @@ std::optional<BoxList> list_boxes(const std::vector<BoxColumn>& columns, const s
                                   const Items& items, std::uint64_t k, const ListOptions& options) {
   std::atomic<std::size_t> kept{0};
   WalkLimit limit(options.most_walked, options.watch);
-  const Keeper keeper{.options = options, .kept = kept, .toll = Toll(limit)};
+  const Keeper keeper{.options = options, .rows = items.rows, .k = k, .kept = kept, .toll = Toll(limit)};
   BoxList out;
   if (options.parallel) {
     for (const auto& part : walk_in_parts(columns, order, items, k, keeper)) append(out, part.list);

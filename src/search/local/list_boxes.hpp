@@ -23,9 +23,25 @@ struct BoxList {
   }
 };
 
+// What the first k rows of the items are priced at together: the k dearest, where items are in descending order of
+// their price.
+inline Units price_of_first(std::span<const Item> items, std::uint64_t k, const std::vector<std::uint32_t>& rows,
+                            const std::vector<Units>& prices) {
+  Units sum = 0;
+  for (std::uint64_t left = k; const Item item : items) {
+    const std::uint64_t more = std::min<std::uint64_t>(rows[item], left);
+    sum += prices[item] * static_cast<Units>(more);
+    left -= more;
+    if (left == 0) break;
+  }
+  return sum;
+}
+
 struct ListOptions {
   Units above = -1;  // boxes that lose more than this
   Units most = 0;    // and at most this
+  // By item, and items in descending order of them. Only boxes whose k dearest rows are priced at its loss or more.
+  const std::vector<Units>* prices = nullptr;
   bool runs = false;
   std::size_t most_items = std::size_t{1} << 26;       // of all boxes together; more: no answer
   std::uint64_t most_walked = std::uint64_t{1} << 22;  // items looked at on the way; more: no answer

@@ -18,7 +18,7 @@ namespace {
 
 using namespace local;
 
-constexpr std::size_t kFirstRounds = 60;      // of rebuilding before the first prices
+constexpr std::size_t kFirstRounds = 120;     // of rebuilding before the first prices
 constexpr std::size_t kRounds = 30;           // between two phases of prices
 constexpr std::size_t kSteps = 40;            // of prices in a phase
 constexpr std::size_t kCertifyEvery = 4;      // phases
