@@ -13,14 +13,14 @@ namespace kanon::local {
 namespace {
 
 constexpr std::size_t kTerritories = 32;        // in a round
-constexpr std::size_t kReach = 4;               // groups in a territory: so many times those usually freed at most,
-constexpr std::size_t kFarthest = 32;           // and no more than this
+constexpr std::size_t kReach = 4;               // groups in a territory: so many times those usually freed,
+constexpr std::size_t kFarthest = 32;           // no more than this, and with prices just this
 constexpr std::size_t kRebuilds = 3;            // in a territory
 constexpr std::size_t kFewest = 2, kMost = 16;  // groups freed at a time
 constexpr std::size_t kRowsFreed = 400;         // about so many rows at most: larger k, fewer groups (k = 100: 4)
 constexpr std::size_t kPasses = 4;              // ways to build
 constexpr std::size_t kPassesByNow = 2;         // of these go by what rows lose now, even where there are prices
-constexpr std::size_t kSeldom = 8;              // one neighbourhood in so many may have twice the groups
+constexpr std::size_t kSeldom = 8;              // one neighbourhood in so many may have more groups
 constexpr std::size_t kDraws = 4;               // of a neighbourhood, until one was not rebuilt in vain before
 constexpr std::size_t kMostInVain = std::size_t{1} << 20;
 constexpr Units kHopeless = 10;  // one part in so many above the cost now: polishing rarely makes up for it
@@ -197,7 +197,8 @@ Improver::Improver(const Ground& ground, const std::vector<std::uint32_t>& order
 std::vector<std::size_t> Improver::near(std::size_t group, Chance& chance) const {
   const auto& members = grouping_.groups[group].members;
   const Item item = members[chance.below(members.size())].item;
-  return nearest(ground_, grouping_.groups, item, group, std::min(kFarthest, kReach * usual_most()));
+  return nearest(ground_, grouping_.groups, item, group,
+                 prices_ == nullptr ? std::min(kFarthest, kReach * usual_most()) : kFarthest);
 }
 
 std::size_t Improver::usual_most() const {
@@ -210,11 +211,13 @@ Improver::Neighbourhood Improver::choose(const std::vector<Group>& now, const Te
   for (std::size_t draw = 0; draw < kDraws; ++draw) {
     const std::size_t own = draw + territory.rebuilt == 0 ? 0 : chance.below(now.size());
     const Item item = now[own].members[chance.below(now[own].members.size())].item;
-    const std::size_t most = chance.below(kSeldom) == 0 ? std::min(kMost, 2 * usual_most()) : usual_most();
+    const std::size_t seldom = prices_ == nullptr ? std::min(kMost, 2 * usual_most()) : kMost;
+    const std::size_t most = chance.below(kSeldom) == 0 ? seldom : usual_most();
     out.groups = nearest(ground_, now, item, own, kFewest + chance.below(most - kFewest + 1));
     out.key = 0;
     for (const auto g : out.groups) out.key += key_of(now[g].members);
-    if (options_.limit_rows > 0) break;  // what may be suppressed is another matter each time
+    // With prices every try is another one; what may be suppressed is another matter each time.
+    if (prices_ != nullptr || options_.limit_rows > 0) break;
     const auto& own_vain = territory.in_vain;
     if (!in_vain_.contains(out.key) && std::find(own_vain.begin(), own_vain.end(), out.key) == own_vain.end()) break;
   }
