@@ -61,14 +61,14 @@ std::vector<std::size_t> nearest(const Ground& ground, const std::vector<Group>&
   return out;
 }
 
-// The rows of some groups as items of their own, the dearest first.
+// The rows of some groups as items of their own; by_price: the dearest first.
 struct Freed {
   std::vector<Item> which;
   std::vector<std::uint32_t> rows;
   std::vector<Units> prices;  // what a row loses now
   Units cost = 0, dearest = 0;
 
-  Freed(const std::vector<const Group*>& groups, const std::vector<Share>& suppressed, Units row_units) {
+  Freed(const std::vector<const Group*>& groups, const std::vector<Share>& suppressed, Units row_units, bool by_price) {
     struct Priced {
       Share share;
       Units price;
@@ -94,7 +94,8 @@ struct Freed {
       }
     }
     all.resize(kept);
-    std::stable_sort(all.begin(), all.end(), [](const Priced& a, const Priced& b) { return a.price > b.price; });
+    if (by_price)
+      std::stable_sort(all.begin(), all.end(), [](const Priced& a, const Priced& b) { return a.price > b.price; });
     for (const auto& [share, price] : all) {
       which.push_back(share.item);
       rows.push_back(share.rows);
@@ -120,16 +121,17 @@ class Rebuilder {
   // The same rows grouped for less, with at most `allowance` of them suppressed; no groups: nothing was found.
   Grouping rebuild(const std::vector<const Group*>& groups, const std::vector<Share>& suppressed,
                    std::uint64_t allowance, Units& gain) {
-    const Freed freed(groups, suppressed, options_.row_units);
+    const bool early = prices_ == nullptr;
+    const Freed freed(groups, suppressed, options_.row_units, early);
     const Items part = take(ground_.items, ground_.columns.size(), freed.which, freed.rows);
     const Ground here{ground_.columns, part};
     const auto list = list_boxes(ground_.columns, order_, part, options_.k,
                                  {.most = freed.dearest + freed.dearest / 8,
-                                  .prices = prices_ == nullptr ? &freed.prices : nullptr,
+                                  .prices = early ? &freed.prices : nullptr,
                                   .most_items = kMostItems,
                                   .most_walked = kMostWalked});
     Grouping best;
-    if (!list || !may_gain(*list, freed)) return best;
+    if (!list || (early && !may_gain(*list, freed))) return best;
     std::vector<Units> worth;
     for (std::size_t i = 0; prices_ != nullptr && i < freed.which.size(); ++i)
       worth.push_back((*prices_)[freed.which[i]]);
@@ -142,10 +144,12 @@ class Rebuilder {
       take_boxes(here, *list, options_.k, by_worth ? worth : freed.prices, style(pass, by_worth), chance_, left,
                  tried.groups);
       if (tried.groups.empty() || !place_rest(here, options_.k, options_.row_units, left, allowance, tried)) continue;
-      const Units rough = tried.cost(options_.row_units);
-      if (rough > freed.cost + freed.cost / kHopeless || std::find(costs.begin(), costs.end(), rough) != costs.end())
-        continue;
-      costs.push_back(rough);
+      if (early) {
+        const Units rough = tried.cost(options_.row_units);
+        const bool hopeless = rough > freed.cost + freed.cost / kHopeless;
+        if (hopeless || std::find(costs.begin(), costs.end(), rough) != costs.end()) continue;
+        costs.push_back(rough);
+      }
       polish(here, options_.k, tried.groups);
       expel(here, options_.k, options_.row_units, allowance - tried.suppressed_rows(), tried);
       const Units cost = tried.cost(options_.row_units);

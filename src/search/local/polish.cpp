@@ -96,13 +96,12 @@ Target cheapest(const Ground& ground, const std::vector<Group>& groups, std::siz
   return out;
 }
 
-// Moves the first member from `member` on for which that is cheaper, and says where it stood. False: there is none.
-bool move_one(const Ground& ground, std::uint64_t k, std::vector<Group>& groups, std::size_t from, Thinned& thinned,
-              std::size_t& member) {
+// Moves the first member for which that is cheaper. False: there is none.
+bool move_one(const Ground& ground, std::uint64_t k, std::vector<Group>& groups, std::size_t from, Thinned& thinned) {
   Group& source = groups[from];
   if (source.units == 0) return false;
   thinned.look_at(ground, source);
-  for (; member < source.members.size(); ++member) {
+  for (std::size_t member = 0; member < source.members.size(); ++member) {
     const Share share = source.members[member];
     const bool all = source.rows - share.rows >= k;
     const auto rows = static_cast<std::uint32_t>(std::min<std::uint64_t>(share.rows, source.rows - k));
@@ -155,8 +154,7 @@ void polish(const Ground& ground, std::uint64_t k, std::vector<Group>& groups) {
   for (bool moved = true; moved;) {
     moved = false;
     for (std::size_t from = 0; from < groups.size(); ++from) {
-      std::size_t member = 0;  // those before it have their turn in the next pass
-      while (groups[from].rows > k && move_one(ground, k, groups, from, thinned, member)) moved = true;
+      while (groups[from].rows > k && move_one(ground, k, groups, from, thinned)) moved = true;
     }
   }
 }
