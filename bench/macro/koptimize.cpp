@@ -24,6 +24,8 @@ struct Options {
   bool lm = false, rm = false, absolute = false, taxonomy = false, cold = false;
   std::string without;
   double seconds = 60, paper_seconds = 0;
+  std::optional<std::uint64_t> effort;
+  std::uint64_t seed = 1;
   unsigned threads = 0;
 };
 
@@ -77,7 +79,7 @@ std::vector<Task> tasks_of(const Options& options, CostName cost) {
 }
 
 Result<Answer> solve(const EncodedTable& table, const Task& task, const KOptimizeOptions& search, double seconds,
-                     unsigned threads) {
+                     const Options& options) {
   Answer out;
   out.task = task;
   KANON_TRY(const CutProblem problem, cut_problem(table, task.k, task.limit));
@@ -86,7 +88,8 @@ Result<Answer> solve(const EncodedTable& table, const Task& task, const KOptimiz
   const auto since = [&] { return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(); };
   Budget budget;
   budget.seconds = seconds;
-  budget.threads = threads;
+  budget.threads = options.threads;
+  budget.evaluations = options.effort;
   const auto improved = [&](const Incumbent&, const CostValue&, std::uint64_t) { out.to_best = since(); };
   KANON_TRY(out.outcome, koptimize_search(problem, search, budget, improved));
   out.to_end = since();
@@ -114,7 +117,7 @@ Status print_paper(const EncodedTable& table, const Answer& fast, const Options&
   KOptimizeOptions search;
   search.paper = true;
   search.start = fast.outcome.incumbent->cuts;
-  KANON_TRY(const Answer paper, solve(table, fast.task, search, options.paper_seconds, options.threads));
+  KANON_TRY(const Answer paper, solve(table, fast.task, search, options.paper_seconds, options));
   const bool odd = paper.outcome.complete && fast.outcome.complete &&
                    !same_amount(paper.cost(), fast.cost(), fast.task.problem.cost);
   wrong = wrong || odd;
@@ -198,7 +201,8 @@ Result<bool> run(const Options& options, const std::vector<CostName>& costs) {
       }
       KOptimizeOptions search;
       search.warm_start = !options.cold;
-      KANON_TRY(Answer answer, solve(*table, task, search, options.seconds, options.threads));
+      search.seed = options.seed;
+      KANON_TRY(Answer answer, solve(*table, task, search, options.seconds, options));
       const std::string remark = judge(answer, known, answers);
       wrong = wrong || remark.starts_with("  WRONG");
       print(answer, remark);
@@ -247,6 +251,8 @@ int main(int argc, char** argv) {
       ->delimiter(',');
   app.add_option("--time", options.seconds, "seconds per problem")->capture_default_str();
   app.add_option("--threads", options.threads, "0: all there are")->capture_default_str();
+  app.add_option("--effort", options.effort, "evaluations per problem, at most");
+  app.add_option("--seed", options.seed, "of the warm start")->capture_default_str();
   app.add_option("--paper", options.paper_seconds, "the paper's own search beside each, for so many seconds");
   app.add_flag("--lm", options.lm, "lm");
   app.add_flag("--rm", options.rm, "rm of education_num");

@@ -13,7 +13,7 @@
 //                  step makes just two parts
 // kSeparable: the cost is a sum over columns, cells need not be told apart. kClamp: see clamp.hpp. kDiveLooks: how long
 // a dive is; short dives raise the bound of what cannot be proven faster, long ones save work on what can. kClimbs: see
-// solver.hpp. Claims:
+// solver.hpp. kScatters: does the warm start move a few refinements at a time, rather than draw a column anew? Claims:
 // inside, released are superadditive (merging cells never lowers the sum), so the bound of a subtree is at most the
 // cost of every candidate in it. Each `whole` and `drop` has its own argument. tests/oracle attacks them all.
 #pragma once
@@ -39,7 +39,7 @@ struct Requirement {
 // or with n^2 / q for all of them the rest is still charged (n - a)^2 / q.
 struct DmPolicy {
   static constexpr bool kSeparable = false, kClamp = false;
-  static constexpr bool kClimbs = false;
+  static constexpr bool kClimbs = false, kScatters = false;
   static constexpr std::uint64_t kDiveLooks = 64;
   struct Stat {
     Cost n = 0;
@@ -79,7 +79,7 @@ struct DmPolicy {
 // bounded by theirs; of several parts each adds its minority, since mn is at most the rest's and all their majorities.
 struct Cm2Policy {
   static constexpr bool kSeparable = false, kClamp = true;
-  static constexpr bool kClimbs = true;
+  static constexpr bool kClimbs = true, kScatters = true;
   static constexpr std::uint64_t kDiveLooks = 4;
   struct Stat {
     Cost n = 0, p = 0;

@@ -315,6 +315,7 @@ class Solver {
     const std::uint64_t kicks = std::min<std::uint64_t>(tuning_.kicks, 4 * grid_.steps.size());
     Random random(seed);
     std::uint64_t idle = 0;
+    if (out_.best) kept_ = *out_.best;
     for (std::uint64_t kick = 0; kick < kicks && idle < tuning_.idle_kicks && out_.best && !spent();
          kick += kTogether) {
       const Cost before = upper();
@@ -333,7 +334,7 @@ class Solver {
     };
     std::vector<Kick> kicks(kTogether);
     for (auto& kick : kicks) {
-      kick.candidate = disturbed(grid_, *out_.best, random, order);
+      kick.candidate = disturbed(grid_, kept_, Policy::kScatters, random, order);
       kick.order = order;
     }
     const std::uint64_t most = left();
@@ -353,6 +354,8 @@ class Solver {
       }
       count_warm(kick.evaluations);
       improve(kick.candidate);
+      // Among candidates of the same cost small moves wander.
+      if (kick.candidate.cost < kept_.cost + (Policy::kScatters ? 1 : 0)) kept_ = kick.candidate;
     }
     beat();
   }
@@ -397,6 +400,7 @@ class Solver {
   Tuning tuning_;
   tbb::task_arena arena_;
   Solved out_;
+  Candidate kept_;  // where the warm start stands
   double beaten_ = 0;
   bool cut_short_ = false;  // by the budget of evaluations
 };

@@ -30,7 +30,7 @@ struct SumCharges {
 
 struct SumPolicy {
   static constexpr bool kSeparable = false, kClamp = false;
-  static constexpr bool kClimbs = true;
+  static constexpr bool kClimbs = true, kScatters = false;
   static constexpr std::uint64_t kDiveLooks = 6;
   static constexpr std::size_t kCells = 16;
   struct Stat {

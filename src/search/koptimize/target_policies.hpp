@@ -24,7 +24,7 @@ struct Charges {
 template <std::size_t Classes>
 struct ClassesPolicy {
   static constexpr bool kSeparable = false, kClamp = false;
-  static constexpr bool kClimbs = true;
+  static constexpr bool kClimbs = true, kScatters = false;
   static constexpr std::uint64_t kDiveLooks = 6;
   struct Stat {
     Cost n = 0;
@@ -89,7 +89,7 @@ struct ClassesPolicy {
 // unit more than `released`, so that rounding never makes cells dearer than the group they are in.
 struct VariancePolicy {
   static constexpr bool kSeparable = false, kClamp = false;
-  static constexpr bool kClimbs = true;
+  static constexpr bool kClimbs = true, kScatters = false;
   static constexpr std::uint64_t kDiveLooks = 6;
   struct Stat {
     Cost n = 0, m = 0, sum = 0, squares = 0;  // rows, rows with a number, and their moments

@@ -1,7 +1,7 @@
 // Warm start: a good candidate before the proof begins.
 //
-// One column at a time is tiled exactly while the others stay as they are, until no column improves; then one column is
-// disturbed at random and the same again. Each step is a dynamic program, so it sees all cuts of a column at once.
+// One column at a time is tiled exactly while the others stay as they are, until no column improves; then the candidate
+// is disturbed at random and the same again. Each step is a dynamic program, so it sees all cuts of a column at once.
 #pragma once
 
 #include <memory>
@@ -87,16 +87,59 @@ class WarmStart {
   std::vector<std::unique_ptr<Worker<Policy>>> workers_;
 };
 
-// Another starting point near `from`: `order` is shuffled, and its last column disturbed.
-inline Candidate disturbed(const Grid& grid, const Candidate& from, Random& random, std::vector<std::size_t>& order) {
-  Candidate out{from.sides, kNever};
-  for (std::size_t i = order.size(); i > 1; --i) std::swap(order[i - 1], order[random.below(i)]);
-  const auto& column = grid.columns[order.back()];
+// May this step of a candidate change sides alone?
+inline bool movable(const Grid& grid, const std::vector<Side>& sides, std::size_t step) {
+  if (sides[step] != Side::in) {
+    const auto needs = grid.steps[step].needs;
+    return needs < 0 || sides[static_cast<std::size_t>(needs)] == Side::in;
+  }
+  const auto& column = grid.columns[grid.steps[step].column];
+  for (std::size_t s = step + 1; s < column.first_step + column.steps; ++s) {
+    if (sides[s] == Side::in && grid.steps[s].needs == static_cast<std::int32_t>(step)) return false;
+  }
+  return true;
+}
+
+// A column is drawn anew.
+inline void redraw(const Grid& grid, std::size_t c, Random& random, std::vector<Side>& sides) {
+  const auto& column = grid.columns[c];
   const std::uint64_t density = random.below(3) == 0 ? 0 : 1 + random.below(5);
   for (std::size_t s = column.first_step; s < column.first_step + column.steps; ++s) {
     const auto needs = grid.steps[s].needs;
-    const bool may = needs < 0 || out.sides[static_cast<std::size_t>(needs)] == Side::in;
-    out.sides[s] = may && random.below(10) < density ? Side::in : Side::out;
+    const bool may = needs < 0 || sides[static_cast<std::size_t>(needs)] == Side::in;
+    sides[s] = may && random.below(10) < density ? Side::in : Side::out;
+  }
+}
+
+// Some refinements go; in some kicks others of their columns come instead.
+inline void scatter(const Grid& grid, Random& random, std::vector<Side>& sides) {
+  const std::uint64_t times = 1 + random.below(6);
+  const bool shift = random.below(2) == 0;
+  std::vector<std::size_t> in;
+  for (std::uint64_t i = 0; i < times; ++i) {
+    in.clear();
+    for (std::size_t s = 0; s < sides.size(); ++s) {
+      if (sides[s] == Side::in && movable(grid, sides, s)) in.push_back(s);
+    }
+    if (in.empty()) return;
+    const std::size_t gone = in[random.below(in.size())];
+    const auto& column = grid.columns[grid.steps[gone].column];
+    const std::size_t come = column.first_step + random.below(column.steps);
+    sides[gone] = Side::out;
+    if (shift && come != gone && sides[come] != Side::in && movable(grid, sides, come)) sides[come] = Side::in;
+  }
+}
+
+// Another starting point near `from`: `order` is shuffled; then some refinements are moved (`scatters`), or its last
+// column is drawn anew.
+inline Candidate disturbed(const Grid& grid, const Candidate& from, bool scatters, Random& random,
+                           std::vector<std::size_t>& order) {
+  Candidate out{from.sides, kNever};
+  for (std::size_t i = order.size(); i > 1; --i) std::swap(order[i - 1], order[random.below(i)]);
+  if (scatters) {
+    scatter(grid, random, out.sides);
+  } else {
+    redraw(grid, order.back(), random, out.sides);
   }
   return out;
 }
