@@ -55,7 +55,7 @@ struct LeastLoss {
 struct LmPolicy {
   static constexpr bool kSeparable = true, kClamp = false;
   static constexpr bool kClimbs = true, kScatters = false;
-  static constexpr std::uint64_t kDiveLooks = 6;
+  static constexpr std::uint64_t kDiveLooks = 6, kPatience = 1;
   struct Stat {
     Cost n = 0, fine = 0, head = 0;  // rows; their loss in the other columns under the finest cells, and under the head
     Stat& operator+=(const Stat& o) {

@@ -13,7 +13,8 @@
 //                  step makes just two parts
 // kSeparable: the cost is a sum over columns, cells need not be told apart. kClamp: see clamp.hpp. kDiveLooks: how long
 // a dive is; short dives raise the bound of what cannot be proven faster, long ones save work on what can. kClimbs: see
-// solver.hpp. kScatters: does the warm start move a few refinements at a time, rather than draw a column anew? Claims:
+// solver.hpp. kPatience: how many times Tuning::patience the proof has before that. kScatters: does the warm start move
+// a few refinements at a time, rather than draw a column anew? Claims:
 // inside, released are superadditive (merging cells never lowers the sum), so the bound of a subtree is at most the
 // cost of every candidate in it. Each `whole` and `drop` has its own argument. tests/oracle attacks them all.
 #pragma once
@@ -40,7 +41,7 @@ struct Requirement {
 struct DmPolicy {
   static constexpr bool kSeparable = false, kClamp = false;
   static constexpr bool kClimbs = false, kScatters = false;
-  static constexpr std::uint64_t kDiveLooks = 64;
+  static constexpr std::uint64_t kDiveLooks = 64, kPatience = 1;
   struct Stat {
     Cost n = 0;
     Stat& operator+=(const Stat& o) {
@@ -80,7 +81,7 @@ struct DmPolicy {
 struct Cm2Policy {
   static constexpr bool kSeparable = false, kClamp = true;
   static constexpr bool kClimbs = true, kScatters = true;
-  static constexpr std::uint64_t kDiveLooks = 4;
+  static constexpr std::uint64_t kDiveLooks = 64, kPatience = 4;
   struct Stat {
     Cost n = 0, p = 0;
     Stat& operator+=(const Stat& o) {

@@ -31,7 +31,7 @@ struct Tuning {
   std::uint64_t dive_looks = 0;    // subtrees one dive looks at, at most; 0: what suits the cost
   std::uint64_t round = 16;        // dives of one round
   double out_weight = 8;           // see Setting
-  std::uint64_t patience = 1000;   // looks at the proof on each line that is tried, before climbing
+  std::uint64_t patience = 1000;   // looks at the proof on each line that is tried, before climbing; times kPatience
 };
 
 // How the solver talks to its caller.
@@ -221,7 +221,7 @@ class Solver {
       if (Policy::kClimbs && proof) break;
       out_.line = line;
       auto tree = std::make_unique<Tree>(*this, line);
-      if (search(*tree, tuning_.patience)) return true;
+      if (search(*tree, Policy::kPatience * tuning_.patience)) return true;
       if (!goes_on()) return false;
       if (!proof || tree->open_share() < proof->open_share()) proof = std::move(tree);
     }

@@ -31,7 +31,7 @@ struct SumCharges {
 struct SumPolicy {
   static constexpr bool kSeparable = false, kClamp = false;
   static constexpr bool kClimbs = true, kScatters = false;
-  static constexpr std::uint64_t kDiveLooks = 6;
+  static constexpr std::uint64_t kDiveLooks = 6, kPatience = 1;
   static constexpr std::size_t kCells = 16;
   struct Stat {
     Cost n = 0;

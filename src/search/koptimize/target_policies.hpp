@@ -25,7 +25,7 @@ template <std::size_t Classes>
 struct ClassesPolicy {
   static constexpr bool kSeparable = false, kClamp = false;
   static constexpr bool kClimbs = true, kScatters = false;
-  static constexpr std::uint64_t kDiveLooks = 6;
+  static constexpr std::uint64_t kDiveLooks = 6, kPatience = 1;
   struct Stat {
     Cost n = 0;
     std::array<std::int32_t, Classes> of{};
@@ -90,7 +90,7 @@ struct ClassesPolicy {
 struct VariancePolicy {
   static constexpr bool kSeparable = false, kClamp = false;
   static constexpr bool kClimbs = true, kScatters = false;
-  static constexpr std::uint64_t kDiveLooks = 6;
+  static constexpr std::uint64_t kDiveLooks = 6, kPatience = 1;
   struct Stat {
     Cost n = 0, m = 0, sum = 0, squares = 0;  // rows, rows with a number, and their moments
     Stat& operator+=(const Stat& o) {
