@@ -103,16 +103,18 @@ Result<std::string> DuckSource::rows_with_maps(const std::string& prefix, const 
   std::string joins, narrow_joins, met, lines, found_on;
   for (std::size_t i = 0; i < values.size(); ++i) {
     const std::string separator = i == 0 ? "" : ", ";
-    joins += fmt::format(" JOIN {0}{1} ON {2} IS NOT DISTINCT FROM {0}{1}.value", prefix, i, values[i]);
-    narrow_joins += fmt::format(" JOIN {0}{1} ON v{1} IS NOT DISTINCT FROM {0}{1}.value", prefix, i);
+    const std::string on = fmt::format(" IS NOT DISTINCT FROM {}{}.value", prefix, i);
+    joins += fmt::format(" JOIN {}{} ON {}{}", prefix, i, values[i], on);
+    narrow_joins += fmt::format(" JOIN {0}{1} ON v{1}{2}", prefix, i, on);
     met += fmt::format("{}{} AS v{}", separator, values[i], i);
-    lines += fmt::format("{0}v{1}, {2}{1}", separator, i, prefix);
-    found_on += fmt::format("{}{} IS NOT DISTINCT FROM v{}", i == 0 ? "" : " AND ", values[i], i);
+    lines += fmt::format("{}{}{}", separator, prefix, i);
+    found_on += fmt::format("{}{}{}", i == 0 ? "" : " AND ", values[i], on);
   }
   if (values.size() * columns <= kManyJoinedCells) return fmt::format("{} AS source{}", relation_, joins);
-  KANON_CHECK(database_.execute(fmt::format(
+  const auto made = database_.execute(fmt::format(
       "CREATE OR REPLACE TEMP TABLE mapped AS SELECT {} FROM (SELECT DISTINCT {} FROM {} AS source) AS met{}", lines,
-      met, relation_, narrow_joins)));
+      met, relation_, narrow_joins));
+  if (!made.ok()) return placed(made.error());
   return fmt::format("{} AS source JOIN mapped ON {}", relation_, found_on);
 }
 

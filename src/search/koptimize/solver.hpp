@@ -121,13 +121,13 @@ class Solver {
 
     void round(std::uint64_t dives, std::uint64_t looks) {
       const std::uint64_t left = solver_.left();
-      solver_.cut_short_ = left < dives * looks;
       std::vector<Subtree> batch;
       while (batch.size() < std::min(dives, left) && open()) {
         std::pop_heap(queue_.begin(), queue_.end(), later);
         batch.push_back(std::move(queue_.back()));
         queue_.pop_back();
       }
+      solver_.cut_short_ = left < batch.size() * looks;
       std::vector<Dive> done(batch.size());
       const std::uint64_t most = std::min(looks, std::max<std::uint64_t>(1, left / batch.size()));
       const Cost upper = this->upper();
@@ -213,8 +213,7 @@ class Solver {
   }
 
   // Where there is no climbing two lines are tried for as many looks, and the one that has left less of its tree open
-  // goes on. (Their bounds then say little: a dive leaves the subtrees of least bound for later. The short dives of the
-  // other costs leave too much open to tell.)
+  // goes on. (Their bounds then say little: a dive leaves the subtrees of least bound for later.)
   bool prove() {
     std::unique_ptr<Tree> proof;
     for (const auto line : lines()) {
@@ -355,7 +354,8 @@ class Solver {
       count_warm(kick.evaluations);
       improve(kick.candidate);
       // Among candidates of the same cost small moves wander.
-      if (kick.candidate.cost < kept_.cost + (Policy::kScatters ? 1 : 0)) kept_ = kick.candidate;
+      const bool equal = Policy::kScatters && kick.candidate.cost == kept_.cost;
+      if (equal || kick.candidate.cost < kept_.cost) kept_ = kick.candidate;
     }
     beat();
   }

@@ -107,7 +107,7 @@ Group split_off(const Ground& ground, std::uint64_t k, const Group& from, Share 
         least = units;
         continue;
       }
-      // It lies in the box: nothing is nearer.
+      // The box need not be wider for it: nothing is nearer.
       const auto rows = static_cast<std::uint32_t>(std::min<std::uint64_t>(spare[i], k - out.rows));
       spare[i] -= rows;
       out.rows += rows;

@@ -104,7 +104,7 @@ struct Freed {
   }
 };
 
-// Of rows in a group: others have another, but for a chance of 2^-64.
+// A key of the rows in a group: two groups share one with a chance of 2^-64.
 std::uint64_t key_of(const std::vector<Share>& shares) {
   const auto mix = [](std::uint64_t x) { return Chance(x).next(); };
   std::uint64_t out = 0;
@@ -131,12 +131,12 @@ class Rebuilder {
                                   .most_items = kMostItems,
                                   .most_walked = kMostWalked});
     Grouping best;
-    if (!list || (early && !may_gain(*list, freed))) return best;
+    if (!list || (early && suppressed.empty() && !may_gain(*list, freed))) return best;
     std::vector<Units> worth;
     for (std::size_t i = 0; prices_ != nullptr && i < freed.which.size(); ++i)
       worth.push_back((*prices_)[freed.which[i]]);
     Units least = freed.cost;
-    std::vector<Units> costs;  // before polishing: the same cost again is the same grouping again
+    std::vector<Units> costs;  // before polishing: the same cost again is most likely the same grouping again
     for (std::size_t pass = 0; pass < kPasses; ++pass) {
       Grouping tried;
       std::vector<std::uint32_t> left = freed.rows;
@@ -166,8 +166,8 @@ class Rebuilder {
   }
 
  private:
-  // Claim: a cheaper grouping has a group that loses less than its rows lose now, so less than the k dearest rows of
-  // its box lose now.
+  // Claim: where no row is suppressed, a cheaper grouping has a group that loses less than its rows lose now, so less
+  // than the k dearest rows of its box lose now.
   [[nodiscard]] bool may_gain(const BoxList& list, const Freed& freed) const {
     for (std::size_t box = 0; box < list.size(); ++box) {
       if (price_of_first(list.items_of(box), options_.k, freed.rows, freed.prices) >
@@ -218,10 +218,9 @@ Improver::Neighbourhood Improver::choose(const std::vector<Group>& now, const Te
     const std::size_t seldom = prices_ == nullptr ? std::min(kMost, 2 * usual_most()) : kMost;
     const std::size_t most = chance.below(kSeldom) == 0 ? seldom : usual_most();
     out.groups = nearest(ground_, now, item, own, kFewest + chance.below(most - kFewest + 1));
+    if (!avoids_repeats()) break;
     out.key = 0;
     for (const auto g : out.groups) out.key += key_of(now[g].members);
-    // With prices every try is another one; what may be suppressed is another matter each time.
-    if (prices_ != nullptr || options_.limit_rows > 0) break;
     const auto& own_vain = territory.in_vain;
     if (!in_vain_.contains(out.key) && std::find(own_vain.begin(), own_vain.end(), out.key) == own_vain.end()) break;
   }
@@ -244,7 +243,7 @@ void Improver::work(Territory& territory, const std::function<bool()>& stop) con
     auto fresh = rebuilder.rebuild(freed, suppressed, allowance + before, gain);
     ++territory.rebuilt;
     if (gain <= 0) {
-      territory.in_vain.push_back(key);
+      if (avoids_repeats()) territory.in_vain.push_back(key);
       continue;
     }
     territory.gain += gain;

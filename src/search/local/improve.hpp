@@ -60,6 +60,8 @@ class Improver {
     std::uint64_t key = 0;
   };
 
+  // With prices every try is another one; what may be suppressed is another matter each time.
+  [[nodiscard]] bool avoids_repeats() const { return prices_ == nullptr && options_.limit_rows == 0; }
   [[nodiscard]] std::size_t usual_most() const;  // groups freed at a time
   [[nodiscard]] Neighbourhood choose(const std::vector<Group>& now, const Territory& territory, Chance& chance) const;
   [[nodiscard]] std::vector<std::size_t> near(std::size_t group, Chance& chance) const;

@@ -40,7 +40,8 @@ inline Units price_of_first(std::span<const Item> items, std::uint64_t k, const 
 struct ListOptions {
   Units above = -1;  // boxes that lose more than this
   Units most = 0;    // and at most this
-  // By item, and items in descending order of them. Only boxes whose k dearest rows are priced at its loss or more.
+  // By item, and items in descending order of them. Only boxes whose k dearest rows are priced at k times its loss or
+  // more.
   const std::vector<Units>* prices = nullptr;
   bool runs = false;
   std::size_t most_items = std::size_t{1} << 26;       // of all boxes together; more: no answer
