@@ -82,7 +82,6 @@ for how in 'anonymize -k 20 --search datafly --suppress 10%' 'anonymize -k 20 --
   for table in wide narrow; do
     last_command="$how $table"
     code=0
-    # shellcheck disable=SC2086
     "$kanon" "$command" $table.csv --quasi "$(seq -f c%g -s, 0 29)" --missing '?' $words -o $table.release.csv --force \
       >"$stdout" 2>"$stderr" || code=$?
     [ $code = 0 ] || [ $code = 3 ] || fail "exit code $code"

@@ -20,6 +20,7 @@
 #include "base/workers.hpp"
 #include "search/common/trace.hpp"
 #include "search/koptimize/dive.hpp"
+#include "search/koptimize/lines.hpp"
 #include "search/koptimize/warm_start.hpp"
 
 namespace kanon::koptimize {
@@ -204,7 +205,7 @@ class Solver {
 
   // A trace tells one proof, with one line and without climbing.
   bool prove_traced() {
-    out_.line = lines().front();
+    out_.line = promising_lines(grid_, stats_).front();
     hooks_.trace->undecided_column(static_cast<std::uint32_t>(out_.line));
     Tree proof(*this, out_.line);
     const bool complete = search(proof, UINT64_MAX);
@@ -216,7 +217,7 @@ class Solver {
   // goes on. (Their bounds then say little: a dive leaves the subtrees of least bound for later.)
   bool prove() {
     std::unique_ptr<Tree> proof;
-    for (const auto line : lines()) {
+    for (const auto line : promising_lines(grid_, stats_)) {
       if (Policy::kClimbs && proof) break;
       out_.line = line;
       auto tree = std::make_unique<Tree>(*this, line);
@@ -363,31 +364,6 @@ class Solver {
   void count_warm(std::uint64_t evaluations) {
     out_.looks += evaluations;
     out_.warm += evaluations;
-  }
-
-  // The two columns whose tilings leave most open, the first one first: by the entropy of the places, where every one
-  // of them can be parted from its neighbours. The bound at the root does not tell lines apart.
-  std::vector<std::size_t> lines() const {
-    std::vector<std::pair<double, std::size_t>> promises;
-    for (std::size_t c = 0; c < grid_.columns.size(); ++c) {
-      const auto& column = grid_.columns[c];
-      std::vector<double> rows(column.places, 0);
-      double all = 0, entropy = 0;
-      for (std::size_t t = 0; t < grid_.tuples; ++t) {
-        rows[grid_.places[t * grid_.columns.size() + c]] += static_cast<double>(stats_[t].n);
-        all += static_cast<double>(stats_[t].n);
-      }
-      for (const double n : rows) entropy -= n > 0 ? n / all * std::log(n / all) : 0;
-      const double parts = column.kind == CutKind::chain ? 0.1 : 1;
-      const double promise = column.places > 1 ? entropy * parts * column.steps / (column.places - 1.0) : 0;
-      if (can_be_line(grid_, c)) promises.emplace_back(-promise, c);
-    }
-    std::sort(promises.begin(), promises.end());
-    std::vector<std::size_t> out;
-    for (const auto& [promise, c] : promises) {
-      if (out.size() < 2 && (out.empty() || promise < 0)) out.push_back(c);
-    }
-    return out.empty() ? std::vector<std::size_t>{0} : out;
   }
 
   const Grid& grid_;
