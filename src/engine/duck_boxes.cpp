@@ -100,7 +100,6 @@ Status load_boxes(Database& database, const ReleaseOrder& order, const std::vect
 
 Result<std::string> DuckSource::boxed_query(const ReleaseOrder& order) {
   std::string copied, copied_names, outer, tuple_on, sort;
-  std::string drawn = quoted_text(order.draw_key);
   std::vector<const ReleaseColumn*> recoded;
   std::vector<std::string> values;
   for (std::size_t i = 0; i < order.columns.size(); ++i) {
@@ -108,8 +107,6 @@ Result<std::string> DuckSource::boxed_query(const ReleaseOrder& order) {
     const std::string separator = i == 0 ? "" : ", ";
     sort += fmt::format("{}{} NULLS FIRST", separator, i + 1);
     if (!column.recoded) {
-      const std::string text = fmt::format("coalesce({}, '')", text_of(column.name));
-      drawn += fmt::format(", strlen({0}), ':', {0}", text);
       copied += fmt::format("c{} AS s{}, ", index_of(column.name), i);
       copied_names += fmt::format("s{}, ", i);
       outer += fmt::format("{}s{} AS {}", separator, i, quoted_name(column.name));
@@ -135,12 +132,12 @@ Result<std::string> DuckSource::boxed_query(const ReleaseOrder& order) {
   // Only the rows of tuples that are split need an order.
   return fmt::format(
       "WITH found AS MATERIALIZED (SELECT {0}tuples.id AS id, tuples.box AS box,"
-      " CASE WHEN tuples.box IS NULL THEN sha256(concat({1})) END AS drawn{2}),"
+      " CASE WHEN tuples.box IS NULL THEN {1} END AS drawn{2}),"
       " shown AS (SELECT {3}box FROM found WHERE box IS NOT NULL UNION ALL SELECT {3}parts.box FROM"
       " (SELECT {3}id, row_number() OVER (PARTITION BY id ORDER BY drawn) AS place FROM found WHERE box IS NULL)"
       " AS placed JOIN parts ON parts.id = placed.id AND placed.place > parts.before AND placed.place <= parts.upto)"
       " SELECT {4} FROM shown JOIN boxes ON boxes.id = shown.box ORDER BY {5}",
-      copied, drawn, found, copied_names, outer, sort);
+      copied, drawn_by(order), found, copied_names, outer, sort);
 }
 
 }  // namespace kanon

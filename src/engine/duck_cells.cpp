@@ -58,7 +58,6 @@ Status load_parts(Database& database, const ReleaseOrder& order, std::size_t rec
 Result<std::string> DuckSource::blanked_query(const ReleaseOrder& order) {
   std::string inner, outer, listed_on, sort;
   std::vector<std::string> values;
-  std::string drawn = quoted_text(order.draw_key);
   const std::string blank = order.blanked_as.empty() ? "NULL" : quoted_text(order.blanked_as);
   std::size_t recoded = 0;
   for (std::size_t i = 0; i < order.columns.size(); ++i) {
@@ -66,8 +65,6 @@ Result<std::string> DuckSource::blanked_query(const ReleaseOrder& order) {
     const std::string separator = i == 0 ? "" : ", ";
     sort += fmt::format("{}{} NULLS FIRST", separator, i + 1);
     if (!column.recoded) {
-      const std::string text = fmt::format("coalesce({}, '')", text_of(column.name));
-      drawn += fmt::format(", strlen({0}), ':', {0}", text);
       inner += fmt::format("{}c{} AS s{}", separator, index_of(column.name), i);
       outer += fmt::format("{}s{} AS {}", separator, i, quoted_name(column.name));
       continue;
@@ -85,8 +82,8 @@ Result<std::string> DuckSource::blanked_query(const ReleaseOrder& order) {
   KANON_TRY(const std::string rows, rows_with_maps("map_", values, order.columns.size()));
   // Rows that all go into one part, or into none, need no order.
   const std::string place = fmt::format(
-      "row_number() OVER (PARTITION BY listed.id ORDER BY CASE WHEN listed.parts > 1 THEN sha256(concat({})) END)",
-      drawn);
+      "row_number() OVER (PARTITION BY listed.id ORDER BY CASE WHEN listed.parts > 1 THEN {} END)",
+      drawn_by(order));
   return fmt::format(
       "SELECT {} FROM (SELECT {}, listed.id AS id, {} AS place FROM {} LEFT JOIN listed ON {}) AS placed"
       " LEFT JOIN parts ON parts.id = placed.id AND placed.place > parts.before AND placed.place <= parts.upto"

@@ -98,6 +98,15 @@ Status DuckSource::write_release(const ReleaseOrder& order, const std::string& p
   return status;
 }
 
+std::string DuckSource::drawn_by(const ReleaseOrder& order) const {
+  std::string parts = quoted_text(order.draw_key);
+  for (const auto& column : order.columns) {
+    if (column.recoded) continue;
+    parts += fmt::format(", strlen({0}), ':', {0}", fmt::format("coalesce({}, '')", text_of(column.name)));
+  }
+  return fmt::format("sha256(concat({}))", parts);
+}
+
 Result<std::string> DuckSource::rows_with_maps(const std::string& prefix, const std::vector<std::string>& values,
                                                std::size_t columns) {
   std::string joins, narrow_joins, met, lines, found_on;

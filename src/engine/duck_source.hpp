@@ -37,6 +37,8 @@ class DuckSource final : public Source {
   Result<std::string> recoded_query(const ReleaseOrder& order);
   Result<std::string> blanked_query(const ReleaseOrder& order);
   Result<std::string> boxed_query(const ReleaseOrder& order);
+  // What the rows of one tuple are ordered by where they part: kanon-check computes it from the file, too.
+  [[nodiscard]] std::string drawn_by(const ReleaseOrder& order) const;
   // The rows, each with the line of `prefix`0, `prefix`1, ... that its values stand in: what follows FROM.
   Result<std::string> rows_with_maps(const std::string& prefix, const std::vector<std::string>& values,
                                      std::size_t columns);
