@@ -82,8 +82,7 @@ Result<std::string> DuckSource::blanked_query(const ReleaseOrder& order) {
   KANON_TRY(const std::string rows, rows_with_maps("map_", values, order.columns.size()));
   // Rows that all go into one part, or into none, need no order.
   const std::string place = fmt::format(
-      "row_number() OVER (PARTITION BY listed.id ORDER BY CASE WHEN listed.parts > 1 THEN {} END)",
-      drawn_by(order));
+      "row_number() OVER (PARTITION BY listed.id ORDER BY CASE WHEN listed.parts > 1 THEN {} END)", drawn_by(order));
   return fmt::format(
       "SELECT {} FROM (SELECT {}, listed.id AS id, {} AS place FROM {} LEFT JOIN listed ON {}) AS placed"
       " LEFT JOIN parts ON parts.id = placed.id AND placed.place > parts.before AND placed.place <= parts.upto"
