@@ -17,9 +17,11 @@
 namespace kanon {
 namespace {
 
-// Every join copies all columns of the rows that pass through it. Where that is much, the maps are joined to the
-// distinct tuples first, and their lines (a struct each, so that map_3.label is map_3.label) to the rows in one join.
-constexpr std::size_t kManyJoinedCells = 2000;
+// Every join keeps batches of the rows that pass through it, with all their columns. Where that is too much, the maps
+// are joined to the distinct tuples first, and their lines (a struct each, so that map_3.label stays map_3.label) to
+// the rows in one join. For 100,000 rows, 160 columns, 30 of them recoded (4,800 cells) one join per column is still
+// better: 4.1 CPU s and 504 MB instead of 4.6 and 817; for 1,000 columns it ran out of 1 GB.
+constexpr std::size_t kManyJoinedCells = 5000;
 
 constexpr const char* kSpecial = ",;\t|\"\r\n";
 

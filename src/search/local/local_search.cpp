@@ -19,8 +19,8 @@ namespace {
 using namespace local;
 
 constexpr std::size_t kFirstRounds = 80;  // of rebuilding before the first prices
-constexpr std::size_t kMoreRounds = 120;  // the same from kLarge on, where groups are few and rounds short
-constexpr std::uint64_t kLarge = 50;
+constexpr std::size_t kMoreRounds = 120;  // the same from kLargeK on, where groups are few and rounds short
+constexpr std::uint64_t kLargeK = 50;
 constexpr std::size_t kRounds = 30;           // between two phases of prices
 constexpr std::size_t kSteps = 40;            // of prices in a phase
 constexpr std::size_t kCertifyEvery = 4;      // phases
@@ -98,7 +98,7 @@ class Search {
                       std::move(first));
     cost_ = improver.cost() + doomed_cost_;
     tell();
-    improve(improver, k_ < kLarge ? kFirstRounds : kMoreRounds);
+    improve(improver, k_ < kLargeK ? kFirstRounds : kMoreRounds);
     PriceRaiser raiser(ground, order_, {.k = k_, .limit_rows = free, .row_units = space_.row_units},
                        improver.grouping(), watch_);
     bound_ = raiser.bound() + doomed_cost_;
