@@ -56,6 +56,7 @@ struct LmPolicy {
   static constexpr bool kSeparable = true, kClamp = false;
   static constexpr bool kClimbs = true, kScatters = false;
   static constexpr std::uint64_t kDiveLooks = 6, kPatience = 1;
+  static constexpr double kAloneWeight = 0;
   struct Stat {
     Cost n = 0, fine = 0, head = 0;  // rows; their loss in the other columns under the finest cells, and under the head
     Stat& operator+=(const Stat& o) {
@@ -74,6 +75,7 @@ struct LmPolicy {
   [[nodiscard]] Cost suppressed(const Stat& s) const { return s.n * units.suppressed_row(); }
   [[nodiscard]] Cost inside(const Stat& s) const { return s.fine; }
   [[nodiscard]] bool never_pays(Cost /*s*/, Cost /*b*/) const { return false; }  // a cut shortens runs
+  [[nodiscard]] int phase(const Stat& /*h*/) const { return 1; }
   [[nodiscard]] Cost drop(const Stat& /*h*/, const Stat& part, bool /*two*/) const {
     return suppressed(part) - part.fine;
   }

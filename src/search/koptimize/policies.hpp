@@ -11,17 +11,19 @@
 //   never_pays(s, b)  can s < k rows be parted from b others without ever lowering the cost? (errata B2)
 //   drop(h, part, two)  summed over all parts below k of one step, at most what the bound of h rises by; `two`: the
 //                  step makes just two parts
+//   phase(h)       classes of the same phase have the same drop(h, part) for every part below k; 0: that is not so
 // kSeparable: the cost is a sum over columns, cells need not be told apart. kClamp: see clamp.hpp. kDiveLooks: how long
 // a dive is; short dives raise the bound of what cannot be proven faster, long ones save work on what can. kClimbs: see
-// solver.hpp. kPatience: how many times Tuning::patience the proof has before that. kScatters: does the warm start move
-// a few refinements at a time, rather than draw a column anew? Claims:
-// inside, released are superadditive (merging cells never lowers the sum), so the bound of a subtree is at most the
-// cost of every candidate in it. Each `whole` and `drop` has its own argument. tests/oracle attacks them all.
+// solver.hpp. kPatience: how many times Tuning::patience the proof has before that. kAloneWeight: see Setting.
+// kScatters: does the warm start move a few refinements at a time, rather than draw a column anew? Claims: inside,
+// released are superadditive (merging cells never lowers the sum), so the bound of a subtree is at most the cost of
+// every candidate in it. Each `whole` and `drop` has its own argument. tests/oracle attacks them all.
 #pragma once
 
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <cstdlib>
 
 #include "search/koptimize/grid.hpp"
 
@@ -42,6 +44,7 @@ struct DmPolicy {
   static constexpr bool kSeparable = false, kClamp = false;
   static constexpr bool kClimbs = false, kScatters = false;
   static constexpr std::uint64_t kDiveLooks = 64, kPatience = 1;
+  static constexpr double kAloneWeight = 0;
   struct Stat {
     Cost n = 0;
     Stat& operator+=(const Stat& o) {
@@ -61,6 +64,7 @@ struct DmPolicy {
     return std::max(sum, (h.n * h.n + q - 1) / q);
   }
   [[nodiscard]] bool open(const Stat& h) const { return h.n >= 2 * need.k; }
+  [[nodiscard]] int phase(const Stat& h) const { return h.n >= 8 * need.k || !convex() ? 1 : 0; }
   // Parting s from b changes the cost by s (N - s - 2b) where b is released; where it is not, by more.
   [[nodiscard]] bool never_pays(Cost s, Cost b) const { return b < need.k || s + 2 * b <= need.rows; }
   [[nodiscard]] Cost drop(const Stat& h, const Stat& part, bool /*two*/) const {
@@ -82,6 +86,7 @@ struct Cm2Policy {
   static constexpr bool kSeparable = false, kClamp = true;
   static constexpr bool kClimbs = true, kScatters = true;
   static constexpr std::uint64_t kDiveLooks = 64, kPatience = 4;
+  static constexpr double kAloneWeight = 0.3;
   struct Stat {
     Cost n = 0, p = 0;
     Stat& operator+=(const Stat& o) {
@@ -102,6 +107,13 @@ struct Cm2Policy {
     return mn < need.k ? std::max(sum, need.k - mn) : sum;
   }
   [[nodiscard]] bool open(const Stat& h) const { return h.n >= 2 * need.k && released(h) >= need.k; }
+  // Where h is bounded by its minority and has k rows less of it than of the others, the rest shows the same class.
+  [[nodiscard]] int phase(const Stat& h) const {
+    if (open(h)) return 1;
+    const Cost others = h.n - 2 * h.p;
+    if ((h.n >= 2 * need.k && 2 * released(h) > need.k) || std::abs(others) < need.k) return 0;
+    return others > 0 ? 2 : 3;
+  }
   [[nodiscard]] bool never_pays(Cost /*s*/, Cost /*b*/) const { return true; }
   [[nodiscard]] Cost drop(const Stat& h, const Stat& part, bool two) const {
     const Cost mn = released(h);

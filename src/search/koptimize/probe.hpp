@@ -3,7 +3,8 @@
 // Step in: classes that its cuts run through fall into parts; a part below k rows is suppressed (Policy::drop).
 // It is added slab by slab to the bound of the subtree, and the line is tiled again. Step out: cells on both sides of a
 // cut become one and the sum of `inside` rises; that is measured only on the tiling the bound itself chose, to choose
-// where to part. (Measured on all slabs it took twice the time and hardly ever decided a step.)
+// where to part. (Measured on all slabs it took twice the time and hardly ever decided a step.) Where neighbouring cuts
+// stand in for each other no single one is missed; so a step also counts for what it is worth as the only one.
 #pragma once
 
 #include <memory>
@@ -78,6 +79,7 @@ class Probe {
       if (finished[h]) continue;
       const std::size_t begin = cells.class_begin[h], end = cells.class_begin[h + 1];
       line_.gather(frame, cells.cell_begin[begin], cells.cell_begin[end], policy_.need.k);
+      find_phases();
       for (std::size_t c = 0; c < width; ++c) {
         if (c == column_) continue;
         steps_in(frame, begin, end, c, runs[c], wanted, rises);
@@ -86,9 +88,11 @@ class Probe {
     rises.settle();
   }
 
-  // Per wanted step: how much the bound would rise on its own tiling (firsts of its slabs) if the step were out.
+  // Per wanted step, on the bound's own tiling (firsts of its slabs): how much the bound would rise if the step were
+  // out; and, times `alone`, how much less the head classes would cost if it were the only one in.
   void gains(const Frame<Policy>& frame, const std::vector<char>& finished, const std::vector<Runs>& runs,
-             const std::vector<char>& wanted, const std::vector<std::uint32_t>& firsts, std::vector<double>& out) {
+             const std::vector<char>& wanted, const std::vector<std::uint32_t>& firsts, double alone,
+             std::vector<double>& out) {
     const auto& cells = frame.cells;
     const std::size_t width = grid_.columns.size();
     out.assign(grid_.steps.size(), 0);
@@ -113,6 +117,7 @@ class Probe {
       if (!any) continue;
       for (std::size_t c = 0; c < width; ++c) {
         if (c == column_) continue;
+        if (alone > 0) gains_alone(cells, begin, end, c, runs[c], wanted, alone, out);
         const auto* right = &cells.right[c * cells.cells()];
         for (std::size_t cell = begin; cell < end; ++cell) {
           if (right[cell] < 0) continue;
@@ -198,38 +203,60 @@ class Probe {
     if (releasable > 1 || !policy_.never_pays(rest, largest)) rises.useful[step] = 1;
   }
 
-  // The rows of `to` that are not of `from` become a class of their own.
+  // turn_[first * m + last]: the next last where a drop may change although the part does not.
+  void find_phases() {
+    const std::size_t m = line_.at.size();
+    turn_.resize(m * m);
+    for (std::size_t first = 0; first < m; ++first) {
+      int behind = 0;
+      std::size_t turn = m;
+      for (std::size_t last = m; last-- > line_.enough[first];) {
+        const int phase = policy_.phase(line_.between(first, last));
+        if (last + 1 < m && (phase == 0 || phase != behind)) turn = last + 1;
+        turn_[first * m + last] = static_cast<std::uint32_t>(turn);
+        behind = phase;
+      }
+    }
+  }
+
+  // The rows of `to` that are not of `from` become a class of their own. Only changes from one last place to the next
+  // are written down, and looked for only where there can be one.
   void add_part(const Stat* from, const Stat* to, std::size_t step, bool two, Rises& rises) {
     const std::size_t m = line_.at.size();
     part_.assign(1, Stat{});
+    next_.assign(m + 1, static_cast<std::uint32_t>(m));
     for (std::size_t i = 0; i < m; ++i) {
       Stat sum = part_.back();
       sum += to[i] - from[i];
       part_.push_back(sum);
     }
-    const Cost k = policy_.need.k;
+    for (std::size_t i = m; i-- > 0;)
+      next_[i] = part_[i + 1].n > part_[i].n ? static_cast<std::uint32_t>(i) : next_[i + 1];
     for (std::size_t first = 0; first < m; ++first) {
-      for (std::size_t last = line_.enough[first]; last < m; ++last) {
+      Cost cost = 0, rows = 0;
+      for (std::size_t last = line_.enough[first]; last < m;
+           last = std::min(turn_[first * m + last], next_[last + 1])) {
         const Stat part = part_[last + 1] - part_[first];
-        if (part.n >= k) break;
-        if (part.n == 0) continue;
-        const Cost cost = policy_.drop(line_.between(first, last), part, two);
-        auto& rise = rises.at(step);
-        corner(rise.cost, first, last, cost);
-        corner(rise.small, first, last, part.n);
+        const bool small = part.n > 0 && part.n < policy_.need.k;
+        const Cost new_cost = small ? policy_.drop(line_.between(first, last), part, two) : 0;
+        const Cost new_rows = small ? part.n : 0;
+        if (new_cost != cost || new_rows != rows) {
+          auto& rise = rises.at(step);
+          change(rise.cost, first, last, new_cost - cost);
+          change(rise.small, first, last, new_rows - rows);
+          cost = new_cost;
+          rows = new_rows;
+        }
+        if (part.n >= policy_.need.k) break;
       }
     }
   }
 
-  // A value of one local slab: four corners.
-  void corner(Corners& out, std::size_t first, std::size_t last, Cost value) {
+  // From `last` on, slabs that begin at `first` have so much more.
+  void change(Corners& out, std::size_t first, std::size_t last, Cost value) {
     const auto& at = line_.at;
     out.add(at[first], at[last], value);
     if (first > 0) out.add(at[first - 1], at[last], -value);
-    if (last + 1 < at.size()) {
-      out.add(at[first], at[last + 1], -value);
-      if (first > 0) out.add(at[first - 1], at[last + 1], value);
-    }
   }
 
   // Finest cells as the bound's own tiling cuts them: their rows in each of its slabs.
@@ -253,6 +280,38 @@ class Probe {
       }
     }
     piece_begin_.push_back(static_cast<std::uint32_t>(piece_slab_.size()));
+  }
+
+  // Steps of a single cut: the class before and behind it, in each slab of the tiling.
+  void gains_alone(const Cells& cells, std::size_t begin, std::size_t end, std::size_t c, const Runs& runs,
+                   const std::vector<char>& wanted, double weight, std::vector<double>& out) {
+    const std::size_t width = grid_.columns.size(), slabs = slab_open_.size();
+    std::size_t low = SIZE_MAX, high = 0;
+    for (std::size_t cell = begin; cell < end; ++cell) {
+      const std::size_t run = cells.coords[cell * width + c];
+      low = std::min(low, run);
+      high = std::max(high, run);
+    }
+    if (low == high) return;
+    // upto_[(run - low + 1) * slabs + i]: rows of the class in its i-th slab, in the runs low..run.
+    upto_.assign((high - low + 2) * slabs, Stat{});
+    for (std::size_t cell = begin; cell < end; ++cell) {
+      const std::size_t run = cells.coords[cell * width + c];
+      for (auto i = piece_begin_[cell]; i < piece_begin_[cell + 1]; ++i) {
+        if (slab_open_[piece_slab_[i]]) upto_[(run - low + 1) * slabs + piece_slab_[i]] += piece_stat_[i];
+      }
+    }
+    for (std::size_t i = slabs; i < upto_.size(); ++i) upto_[i] += upto_[i - slabs];
+    const Stat* all = &upto_[(high - low + 1) * slabs];
+    for (std::size_t run = low + 1; run <= high; ++run) {
+      const auto step = runs.step_at[run];
+      if (step < 0 || !wanted[static_cast<std::size_t>(step)]) continue;
+      const Stat* before = &upto_[(run - low) * slabs];
+      Cost gain = 0;
+      for (std::size_t i = 0; i < slabs; ++i)
+        gain += policy_.inside(all[i]) - policy_.inside(before[i]) - policy_.inside(all[i] - before[i]);
+      out[static_cast<std::size_t>(step)] += weight * static_cast<double>(gain);
+    }
   }
 
   void gain_of_pair(std::size_t a, std::size_t b, double& gain) const {
@@ -284,6 +343,7 @@ class Probe {
   };
   std::vector<Part> parts_;
   std::vector<Stat> upto_, part_;
+  std::vector<std::uint32_t> turn_, next_;  // next_: by local place, the part's own next one from there on
   std::vector<std::uint32_t> piece_begin_, piece_slab_;
   std::vector<Stat> piece_stat_, slab_stat_;
   std::vector<char> slab_open_;

@@ -226,7 +226,8 @@ class Solver {
       if (!proof || tree->open_share() < proof->open_share()) proof = std::move(tree);
     }
     out_.line = proof->line();
-    return (Policy::kClimbs && climb()) || (goes_on() && search(*proof, UINT64_MAX));
+    if (Policy::kClimbs && climb(proof->open_share() < kPromising ? kBase : 1)) return true;
+    return goes_on() && search(*proof, UINT64_MAX);
   }
 
   // Rounds until nothing is open (then true), the budget is spent, or `looks` looks are done.
@@ -240,11 +241,12 @@ class Solver {
     return !tree.open();
   }
 
-  // True: the optimum was proven on the way.
-  bool climb() {
+  // Up to a share of the incumbent's cost. True: the optimum was proven on the way.
+  bool climb(double share) {
     double looks_before = 0;
     Cost before = out_.bound, step = std::max<Cost>(1, (upper() - before) / 8);
-    while (out_.best && before + step < upper() && goes_on()) {
+    while (out_.best && before + step < upper() && goes_on() &&
+           static_cast<double>(before) < share * static_cast<double>(upper())) {
       const Cost target = before + step;
       const std::uint64_t began = out_.looks;
       Tree tree(*this, out_.line, target);
@@ -263,6 +265,8 @@ class Solver {
     }
     return false;
   }
+  // A proof that has closed this much of its tree before it is put aside can be done: a base to stand on is enough.
+  static constexpr double kPromising = 0.99, kBase = 0.9;
   static constexpr double kFewLooks = 200;  // too few to tell how they grow
   static constexpr double kNear = 2;        // the proof takes about seven times the last climb: begin it
 

@@ -32,6 +32,7 @@ struct SumPolicy {
   static constexpr bool kSeparable = false, kClamp = false;
   static constexpr bool kClimbs = true, kScatters = false;
   static constexpr std::uint64_t kDiveLooks = 6, kPatience = 1;
+  static constexpr double kAloneWeight = 0;
   static constexpr std::size_t kCells = 16;
   struct Stat {
     Cost n = 0;
@@ -65,6 +66,7 @@ struct SumPolicy {
   [[nodiscard]] bool never_pays(Cost /*s*/, Cost /*b*/) const { return false; }
   // The cells of the part, which has fewer than k rows, were charged at most k a row by dm, and its targets at most as
   // one group.
+  [[nodiscard]] int phase(const Stat& /*h*/) const { return 1; }
   [[nodiscard]] Cost drop(const Stat& /*h*/, const Stat& part, bool /*two*/) const {
     const double charged = dm(part.n, least_group()) + released_targets(part);
     return std::max<Cost>(0, suppressed(part) - whole_units(charged) - 1);

@@ -26,6 +26,7 @@ struct ClassesPolicy {
   static constexpr bool kSeparable = false, kClamp = false;
   static constexpr bool kClimbs = true, kScatters = false;
   static constexpr std::uint64_t kDiveLooks = 6, kPatience = 1;
+  static constexpr double kAloneWeight = 0.3;
   struct Stat {
     Cost n = 0;
     std::array<std::int32_t, Classes> of{};
@@ -74,6 +75,7 @@ struct ClassesPolicy {
   }
   [[nodiscard]] Cost whole(const Stat& h, Cost sum) const { return open(h) ? sum : std::max(sum, released(h)); }
   [[nodiscard]] bool open(const Stat& h) const { return h.n >= 2 * need.k || (need.may_suppress && !charges->dearest); }
+  [[nodiscard]] int phase(const Stat& h) const { return open(h) ? 1 : 0; }
   [[nodiscard]] bool never_pays(Cost /*s*/, Cost /*b*/) const { return charges->dearest; }
   [[nodiscard]] Cost drop(const Stat& h, const Stat& part, bool two) const {
     if (open(h)) return suppressed(part) - std::min(released(part), suppressed(part));
@@ -91,6 +93,7 @@ struct VariancePolicy {
   static constexpr bool kSeparable = false, kClamp = false;
   static constexpr bool kClimbs = true, kScatters = false;
   static constexpr std::uint64_t kDiveLooks = 6, kPatience = 1;
+  static constexpr double kAloneWeight = 0.3;
   struct Stat {
     Cost n = 0, m = 0, sum = 0, squares = 0;  // rows, rows with a number, and their moments
     Stat& operator+=(const Stat& o) {
@@ -116,6 +119,7 @@ struct VariancePolicy {
   }
   [[nodiscard]] Cost whole(const Stat& h, Cost sum) const { return open(h) ? sum : std::max(sum, released(h)); }
   [[nodiscard]] bool open(const Stat& h) const { return need.may_suppress || h.n >= 2 * need.k; }
+  [[nodiscard]] int phase(const Stat& h) const { return open(h) ? 1 : 0; }
   [[nodiscard]] bool never_pays(Cost /*s*/, Cost /*b*/) const { return false; }
   [[nodiscard]] Cost drop(const Stat& h, const Stat& part, bool /*two*/) const {
     return open(h) ? std::max<Cost>(0, suppressed(part) - released(part) - 1) : 0;

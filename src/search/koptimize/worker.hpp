@@ -21,6 +21,7 @@ struct Setting {
   Cost limit = 0;                                   // rows that may be suppressed
   std::size_t line = 0;                             // the column left to the tiling
   double out_weight = 8;                            // of the rise when a step is out, in the choice of a step
+  double alone_weight = Policy::kAloneWeight;       // within that, of what it is worth as the only one
 };
 
 struct Found {
@@ -390,7 +391,7 @@ class Worker {
       } else {
         clamp_.link(runs_, inner_.cells);
       }
-      probe_.gains(Policy::kClamp ? inner_ : frame_, finished_, runs_, wanted_, path_, gain_);
+      probe_.gains(Policy::kClamp ? inner_ : frame_, finished_, runs_, wanted_, path_, set_.alone_weight, gain_);
     }
     double best = -1;
     for (std::size_t s = 0; s < wanted_.size(); ++s) {
