@@ -171,10 +171,13 @@ Status Database::drive(duckdb_pending_result pending) {
     if (state == DUCKDB_PENDING_ERROR) return engine_error(duckdb_pending_error(pending));
     if (duckdb_pending_execution_is_finished(state)) return Done{};
     if (must_stop()) {
-      // The engine winds the query up itself; leaving earlier would leak what its workers hold.
+      // The engine winds the query up itself; leaving earlier would leak what its workers hold. So would leaving the
+      // answer of a query that came to its end all the same.
       duckdb_interrupt(connection_);
-      while (!duckdb_pending_execution_is_finished(duckdb_pending_execute_task(pending))) {
-      }
+      auto last = state;
+      while (!duckdb_pending_execution_is_finished(last)) last = duckdb_pending_execute_task(pending);
+      Answer answer;
+      if (last != DUCKDB_PENDING_ERROR) duckdb_execute_pending(pending, &answer.handle);
       return interrupted();
     }
     if (state == DUCKDB_PENDING_NO_TASKS_AVAILABLE) std::this_thread::sleep_for(std::chrono::microseconds(200));

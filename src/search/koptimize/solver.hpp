@@ -8,7 +8,7 @@
 // Climbing. A search for less than a target far below the incumbent is over sooner than the proof, because every look
 // decides more. So a proof that takes long is put aside for searches of the whole space with rising targets. Each one
 // that ends without a find proves its target; their looks grow with the target, and tell when the proof is within
-// reach.
+// reach. What the proof has closed by then says how far to climb.
 #pragma once
 
 #include <tbb/enumerable_thread_specific.h>
@@ -226,7 +226,9 @@ class Solver {
       if (!proof || tree->open_share() < proof->open_share()) proof = std::move(tree);
     }
     out_.line = proof->line();
-    if (Policy::kClimbs && climb(proof->open_share() < kPromising ? kBase : 1)) return true;
+    const double open = proof->open_share();
+    const double share = open < kHalf ? 0 : open < kPromising ? kBase : 1;
+    if (Policy::kClimbs && climb(share)) return true;
     return goes_on() && search(*proof, UINT64_MAX);
   }
 
@@ -265,8 +267,9 @@ class Solver {
     }
     return false;
   }
-  // A proof that has closed this much of its tree before it is put aside can be done: a base to stand on is enough.
-  static constexpr double kPromising = 0.99, kBase = 0.9;
+  // A proof that has closed half of its tree just goes on. One that has closed a hundredth can be done, too, but may
+  // take long: it climbs to a base to stand on, no further.
+  static constexpr double kHalf = 0.5, kPromising = 0.99, kBase = 0.9;
   static constexpr double kFewLooks = 200;  // too few to tell how they grow
   static constexpr double kNear = 2;        // the proof takes about seven times the last climb: begin it
 
