@@ -11,13 +11,14 @@
 //   never_pays(s, b)  can s < k rows be parted from b others without ever lowering the cost? (errata B2)
 //   drop(h, part, two)  summed over all parts below k of one step, at most what the bound of h rises by; `two`: the
 //                  step makes just two parts
-//   phase(h)       classes of the same phase have the same drop(h, part) for every part below k; 0: that is not so
+//   phase(h)       classes of the same phase have the same drop(h, part, two) for every part below k; 0: not so
 // kSeparable: the cost is a sum over columns, cells need not be told apart. kClamp: see clamp.hpp. kDiveLooks: how long
 // a dive is; short dives raise the bound of what cannot be proven faster, long ones save work on what can. kClimbs: see
-// solver.hpp. kPatience: how many times Tuning::patience the proof has before that. kAloneWeight: see Setting.
-// kScatters: does the warm start move a few refinements at a time, rather than draw a column anew? Claims: inside,
-// released are superadditive (merging cells never lowers the sum), so the bound of a subtree is at most the cost of
-// every candidate in it. Each `whole` and `drop` has its own argument. tests/oracle attacks them all.
+// solver.hpp. kPatience: how many times Tuning::patience the proof has before that. kAloneWeight: in the choice of a
+// step, how much what it is worth as the only one counts, beside the rise when it is out. kScatters: does the warm
+// start move a few refinements at a time, rather than draw a column anew?
+// Claims: inside, released are superadditive (merging cells never lowers the sum), so the bound of a subtree is at most
+// the cost of every candidate in it. Each `whole` and `drop` has its own argument. tests/oracle attacks them all.
 #pragma once
 
 #include <algorithm>

@@ -89,10 +89,10 @@ class Probe {
   }
 
   // Per wanted step, on the bound's own tiling (firsts of its slabs): how much the bound would rise if the step were
-  // out; and, times `alone`, how much less the head classes would cost if it were the only one in.
+  // out; and, times Policy::kAloneWeight, how much less `inside` the head classes would have if it were the only one
+  // in.
   void gains(const Frame<Policy>& frame, const std::vector<char>& finished, const std::vector<Runs>& runs,
-             const std::vector<char>& wanted, const std::vector<std::uint32_t>& firsts, double alone,
-             std::vector<double>& out) {
+             const std::vector<char>& wanted, const std::vector<std::uint32_t>& firsts, std::vector<double>& out) {
     const auto& cells = frame.cells;
     const std::size_t width = grid_.columns.size();
     out.assign(grid_.steps.size(), 0);
@@ -117,7 +117,7 @@ class Probe {
       if (!any) continue;
       for (std::size_t c = 0; c < width; ++c) {
         if (c == column_) continue;
-        if (alone > 0) gains_alone(cells, begin, end, c, runs[c], wanted, alone, out);
+        if constexpr (Policy::kAloneWeight > 0) gains_alone(cells, begin, end, c, runs[c], wanted, out);
         const auto* right = &cells.right[c * cells.cells()];
         for (std::size_t cell = begin; cell < end; ++cell) {
           if (right[cell] < 0) continue;
@@ -284,7 +284,7 @@ class Probe {
 
   // Steps of a single cut: the class before and behind it, in each slab of the tiling.
   void gains_alone(const Cells& cells, std::size_t begin, std::size_t end, std::size_t c, const Runs& runs,
-                   const std::vector<char>& wanted, double weight, std::vector<double>& out) {
+                   const std::vector<char>& wanted, std::vector<double>& out) {
     const std::size_t width = grid_.columns.size(), slabs = slab_open_.size();
     std::size_t low = SIZE_MAX, high = 0;
     for (std::size_t cell = begin; cell < end; ++cell) {
@@ -306,11 +306,12 @@ class Probe {
     for (std::size_t run = low + 1; run <= high; ++run) {
       const auto step = runs.step_at[run];
       if (step < 0 || !wanted[static_cast<std::size_t>(step)]) continue;
+      if (grid_.steps[static_cast<std::size_t>(step)].cuts.size() > 1) continue;
       const Stat* before = &upto_[(run - low) * slabs];
       Cost gain = 0;
       for (std::size_t i = 0; i < slabs; ++i)
         gain += policy_.inside(all[i]) - policy_.inside(before[i]) - policy_.inside(all[i] - before[i]);
-      out[static_cast<std::size_t>(step)] += weight * static_cast<double>(gain);
+      out[static_cast<std::size_t>(step)] += Policy::kAloneWeight * static_cast<double>(gain);
     }
   }
 

@@ -8,7 +8,7 @@
 // Climbing. A search for less than a target far below the incumbent is over sooner than the proof, because every look
 // decides more. So a proof that takes long is put aside for searches of the whole space with rising targets. Each one
 // that ends without a find proves its target; their looks grow with the target, and tell when the proof is within
-// reach. What the proof has closed by then says how far to climb.
+// reach. What the proof has closed in its first looks says how far to climb.
 #pragma once
 
 #include <tbb/enumerable_thread_specific.h>
@@ -243,7 +243,7 @@ class Solver {
     return !tree.open();
   }
 
-  // Up to a share of the incumbent's cost. True: the optimum was proven on the way.
+  // Until a share of the incumbent's cost is proven. True: the optimum was proven on the way.
   bool climb(double share) {
     double looks_before = 0;
     Cost before = out_.bound, step = std::max<Cost>(1, (upper() - before) / 8);
@@ -268,7 +268,7 @@ class Solver {
     return false;
   }
   // A proof that has closed half of its tree just goes on. One that has closed a hundredth can be done, too, but may
-  // take long: it climbs to a base to stand on, no further.
+  // take long: it climbs until it has a base to stand on.
   static constexpr double kHalf = 0.5, kPromising = 0.99, kBase = 0.9;
   static constexpr double kFewLooks = 200;  // too few to tell how they grow
   static constexpr double kNear = 2;        // the proof takes about seven times the last climb: begin it

@@ -64,9 +64,9 @@ struct SumPolicy {
   [[nodiscard]] Cost whole(const Stat& /*h*/, Cost sum) const { return sum; }
   [[nodiscard]] bool open(const Stat& /*h*/) const { return true; }
   [[nodiscard]] bool never_pays(Cost /*s*/, Cost /*b*/) const { return false; }
+  [[nodiscard]] int phase(const Stat& /*h*/) const { return 1; }
   // The cells of the part, which has fewer than k rows, were charged at most k a row by dm, and its targets at most as
   // one group.
-  [[nodiscard]] int phase(const Stat& /*h*/) const { return 1; }
   [[nodiscard]] Cost drop(const Stat& /*h*/, const Stat& part, bool /*two*/) const {
     const double charged = dm(part.n, least_group()) + released_targets(part);
     return std::max<Cost>(0, suppressed(part) - whole_units(charged) - 1);

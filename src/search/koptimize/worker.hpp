@@ -21,7 +21,6 @@ struct Setting {
   Cost limit = 0;                                   // rows that may be suppressed
   std::size_t line = 0;                             // the column left to the tiling
   double out_weight = 8;                            // of the rise when a step is out, in the choice of a step
-  double alone_weight = Policy::kAloneWeight;       // within that, of what it is worth as the only one
 };
 
 struct Found {
@@ -381,8 +380,9 @@ class Worker {
     return 0;
   }
 
-  // The step that promises most on both sides. For costs of groups what counts is the rise when it is out, measured on
-  // the bound's own tiling; for lm both sides count alike (the wrong rule costs orders of magnitude).
+  // The step that promises most on both sides. For costs of groups what counts is the rise when it is out, and for some
+  // what it is worth alone, measured on the bound's own tiling; for lm both sides count alike (the wrong rule costs
+  // orders of magnitude).
   void choose(Look& out) {
     if constexpr (!Policy::kSeparable) {
       if constexpr (!Policy::kClamp) {
@@ -391,7 +391,7 @@ class Worker {
       } else {
         clamp_.link(runs_, inner_.cells);
       }
-      probe_.gains(Policy::kClamp ? inner_ : frame_, finished_, runs_, wanted_, path_, set_.alone_weight, gain_);
+      probe_.gains(Policy::kClamp ? inner_ : frame_, finished_, runs_, wanted_, path_, gain_);
     }
     double best = -1;
     for (std::size_t s = 0; s < wanted_.size(); ++s) {
