@@ -8,6 +8,7 @@
 #pragma once
 
 #include <memory>
+#include <utility>
 
 #include "search/koptimize/evaluate.hpp"
 
@@ -148,27 +149,33 @@ class Probe {
     }
   }
 
-  void steps_in(const Frame<Policy>& frame, std::size_t begin, std::size_t end, std::size_t c, const Runs& runs,
-                const std::vector<char>& wanted, Rises& rises) {
-    const auto& cells = frame.cells;
+  // The runs low..high of a class in a column. Where there are several, upto_[(run - low + 1) * slots + i] has the rows
+  // of the class in its i-th slot (a place or a slab) and in the runs low..run; `add` adds those of one cell.
+  template <class Add>
+  std::pair<std::size_t, std::size_t> add_up_runs(const Cells& cells, std::size_t begin, std::size_t end, std::size_t c,
+                                                  std::size_t slots, const Add& add) {
     const std::size_t width = grid_.columns.size();
-    const std::size_t m = line_.at.size();
     std::size_t low = SIZE_MAX, high = 0;
     for (std::size_t cell = begin; cell < end; ++cell) {
       const std::size_t run = cells.coords[cell * width + c];
       low = std::min(low, run);
       high = std::max(high, run);
     }
-    if (low == high) return;
-    // upto_[(run - low + 1) * m + i]: rows of the class at its i-th place in the runs low..run.
-    upto_.assign((high - low + 2) * m, Stat{});
-    for (std::size_t cell = begin; cell < end; ++cell) {
-      const std::size_t run = cells.coords[cell * width + c];
-      for (std::size_t e = cells.cell_begin[cell]; e < cells.cell_begin[cell + 1]; ++e) {
-        upto_[(run - low + 1) * m + line_.index[cells.line[e]]] += frame.stats[e];
-      }
-    }
-    for (std::size_t i = m; i < upto_.size(); ++i) upto_[i] += upto_[i - m];
+    if (low == high) return {low, high};
+    upto_.assign((high - low + 2) * slots, Stat{});
+    for (std::size_t cell = begin; cell < end; ++cell)
+      add(cell, &upto_[(cells.coords[cell * width + c] - low + 1) * slots]);
+    for (std::size_t i = slots; i < upto_.size(); ++i) upto_[i] += upto_[i - slots];
+    return {low, high};
+  }
+
+  void steps_in(const Frame<Policy>& frame, std::size_t begin, std::size_t end, std::size_t c, const Runs& runs,
+                const std::vector<char>& wanted, Rises& rises) {
+    const auto& cells = frame.cells;
+    const auto [low, high] = add_up_runs(cells, begin, end, c, line_.at.size(), [&](std::size_t cell, Stat* rows) {
+      for (std::size_t e = cells.cell_begin[cell]; e < cells.cell_begin[cell + 1]; ++e)
+        rows[line_.index[cells.line[e]]] += frame.stats[e];
+    });
     for (std::size_t run = low + 1; run <= high; ++run) {
       const auto step = runs.step_at[run];
       if (step < 0 || !wanted[static_cast<std::size_t>(step)]) continue;
@@ -285,23 +292,13 @@ class Probe {
   // Steps of a single cut: the class before and behind it, in each slab of the tiling.
   void gains_alone(const Cells& cells, std::size_t begin, std::size_t end, std::size_t c, const Runs& runs,
                    const std::vector<char>& wanted, std::vector<double>& out) {
-    const std::size_t width = grid_.columns.size(), slabs = slab_open_.size();
-    std::size_t low = SIZE_MAX, high = 0;
-    for (std::size_t cell = begin; cell < end; ++cell) {
-      const std::size_t run = cells.coords[cell * width + c];
-      low = std::min(low, run);
-      high = std::max(high, run);
-    }
-    if (low == high) return;
-    // upto_[(run - low + 1) * slabs + i]: rows of the class in its i-th slab, in the runs low..run.
-    upto_.assign((high - low + 2) * slabs, Stat{});
-    for (std::size_t cell = begin; cell < end; ++cell) {
-      const std::size_t run = cells.coords[cell * width + c];
+    const std::size_t slabs = slab_open_.size();
+    const auto [low, high] = add_up_runs(cells, begin, end, c, slabs, [&](std::size_t cell, Stat* rows) {
       for (auto i = piece_begin_[cell]; i < piece_begin_[cell + 1]; ++i) {
-        if (slab_open_[piece_slab_[i]]) upto_[(run - low + 1) * slabs + piece_slab_[i]] += piece_stat_[i];
+        if (slab_open_[piece_slab_[i]]) rows[piece_slab_[i]] += piece_stat_[i];
       }
-    }
-    for (std::size_t i = slabs; i < upto_.size(); ++i) upto_[i] += upto_[i - slabs];
+    });
+    if (low == high) return;
     const Stat* all = &upto_[(high - low + 1) * slabs];
     for (std::size_t run = low + 1; run <= high; ++run) {
       const auto step = runs.step_at[run];
