@@ -15,10 +15,11 @@
 // kSeparable: the cost is a sum over columns, cells need not be told apart. kClamp: see clamp.hpp. kDiveLooks: how long
 // a dive is; short dives raise the bound of what cannot be proven faster, long ones save work on what can. kClimbs: see
 // solver.hpp. kPatience: how many times Tuning::patience the proof has before that. kAloneWeight: in the choice of a
-// step, how much what it is worth as the only one counts, beside the rise when it is out. kScatters: does the warm
-// start move a few refinements at a time, rather than draw a column anew?
-// Claims: inside, released are superadditive (merging cells never lowers the sum), so the bound of a subtree is at most
-// the cost of every candidate in it. Each `whole` and `drop` has its own argument. tests/oracle attacks them all.
+// step, how much what it is worth as the only one counts, beside the rise when it is out; kInWeight: and the rise when
+// it is in, compared with both (logarithms; next to nothing decides between steps that are alike). kScatters: does the
+// warm start move a few refinements at a time, rather than draw a column anew? Claims: inside, released are
+// superadditive (merging cells never lowers the sum), so the bound of a subtree is at most the cost of every candidate
+// in it. Each `whole` and `drop` has its own argument. tests/oracle attacks them all.
 #pragma once
 
 #include <algorithm>
@@ -45,7 +46,7 @@ struct DmPolicy {
   static constexpr bool kSeparable = false, kClamp = false;
   static constexpr bool kClimbs = false, kScatters = false;
   static constexpr std::uint64_t kDiveLooks = 64, kPatience = 1;
-  static constexpr double kAloneWeight = 0;
+  static constexpr double kAloneWeight = 0, kInWeight = 0.125;
   struct Stat {
     Cost n = 0;
     Stat& operator+=(const Stat& o) {
@@ -87,7 +88,7 @@ struct Cm2Policy {
   static constexpr bool kSeparable = false, kClamp = true;
   static constexpr bool kClimbs = true, kScatters = true;
   static constexpr std::uint64_t kDiveLooks = 64, kPatience = 4;
-  static constexpr double kAloneWeight = 0.3;
+  static constexpr double kAloneWeight = 0.3, kInWeight = 0.001;
   struct Stat {
     Cost n = 0, p = 0;
     Stat& operator+=(const Stat& o) {

@@ -31,7 +31,6 @@ struct Tuning {
   std::uint64_t idle_kicks = 160;  // kicks in vain that end it
   std::uint64_t dive_looks = 0;    // subtrees one dive looks at, at most; 0: what suits the cost
   std::uint64_t round = 16;        // dives of one round
-  double out_weight = 8;           // see Setting
   std::uint64_t patience = 1000;   // looks at the proof on each line that is tried, before climbing; times kPatience
 };
 
@@ -68,12 +67,7 @@ class Solver {
         tuning_(tuning),
         arena_(workers(budget.threads)) {
     for (std::size_t c = 0; c < grid.columns.size(); ++c) {
-      settings_.push_back({.grid = grid,
-                           .policy = policies_[c],
-                           .stats = stats_,
-                           .limit = limit,
-                           .line = c,
-                           .out_weight = tuning_.out_weight});
+      settings_.push_back({.grid = grid, .policy = policies_[c], .stats = stats_, .limit = limit, .line = c});
     }
   }
 
@@ -221,7 +215,8 @@ class Solver {
       if (Policy::kClimbs && proof) break;
       out_.line = line;
       auto tree = std::make_unique<Tree>(*this, line);
-      if (search(*tree, Policy::kPatience * tuning_.patience)) return true;
+      if (search(*tree, tuning_.patience)) return true;
+      if (tree->open_share() < kHopeless && search(*tree, (Policy::kPatience - 1) * tuning_.patience)) return true;
       if (!goes_on()) return false;
       if (!proof || tree->open_share() < proof->open_share()) proof = std::move(tree);
     }
@@ -267,9 +262,10 @@ class Solver {
     }
     return false;
   }
-  // A proof that has closed half of its tree just goes on. One that has closed a hundredth can be done, too, but may
-  // take long: it climbs until it has a base to stand on.
-  static constexpr double kHalf = 0.5, kPromising = 0.99, kBase = 0.9;
+  // A proof that has closed next to nothing of its tree in its first looks is put aside at once. One that has closed
+  // half of it after some more just goes on. One that has closed a hundredth can be done, too, but may take long: it
+  // climbs until it has a base to stand on.
+  static constexpr double kHopeless = 0.997, kHalf = 0.5, kPromising = 0.99, kBase = 0.905;
   static constexpr double kFewLooks = 200;  // too few to tell how they grow
   static constexpr double kNear = 2;        // the proof takes about seven times the last climb: begin it
 

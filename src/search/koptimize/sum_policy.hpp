@@ -32,7 +32,7 @@ struct SumPolicy {
   static constexpr bool kSeparable = false, kClamp = false;
   static constexpr bool kClimbs = true, kScatters = false;
   static constexpr std::uint64_t kDiveLooks = 6, kPatience = 1;
-  static constexpr double kAloneWeight = 0;
+  static constexpr double kAloneWeight = 0, kInWeight = 0.125;
   static constexpr std::size_t kCells = 16;
   struct Stat {
     Cost n = 0;

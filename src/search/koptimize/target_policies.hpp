@@ -26,7 +26,7 @@ struct ClassesPolicy {
   static constexpr bool kSeparable = false, kClamp = false;
   static constexpr bool kClimbs = true, kScatters = false;
   static constexpr std::uint64_t kDiveLooks = 6, kPatience = 1;
-  static constexpr double kAloneWeight = 0.3;
+  static constexpr double kAloneWeight = 0.3, kInWeight = 0.125;
   struct Stat {
     Cost n = 0;
     std::array<std::int32_t, Classes> of{};
@@ -93,7 +93,7 @@ struct VariancePolicy {
   static constexpr bool kSeparable = false, kClamp = false;
   static constexpr bool kClimbs = true, kScatters = false;
   static constexpr std::uint64_t kDiveLooks = 6, kPatience = 1;
-  static constexpr double kAloneWeight = 0.3;
+  static constexpr double kAloneWeight = 0.3, kInWeight = 0.125;
   struct Stat {
     Cost n = 0, m = 0, sum = 0, squares = 0;  // rows, rows with a number, and their moments
     Stat& operator+=(const Stat& o) {

@@ -20,7 +20,6 @@ struct Setting {
   const std::vector<typename Policy::Stat>& stats;  // by grid tuple
   Cost limit = 0;                                   // rows that may be suppressed
   std::size_t line = 0;                             // the column left to the tiling
-  double out_weight = 8;                            // of the rise when a step is out, in the choice of a step
 };
 
 struct Found {
@@ -401,7 +400,7 @@ class Worker {
       if constexpr (Policy::kSeparable) {
         promise = std::log1p(in) + std::log1p(static_cast<double>(std::max<Cost>(0, out_[s] - out.bound)));
       } else {
-        promise = set_.out_weight * std::log1p(gain_[s]) + std::log1p(in);
+        promise = std::log1p(gain_[s]) + Policy::kInWeight * std::log1p(in);
       }
       if (promise <= best) continue;
       best = promise;
