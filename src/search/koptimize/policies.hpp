@@ -17,9 +17,10 @@
 // solver.hpp. kPatience: how many times Tuning::patience the proof has before that. kAloneWeight: in the choice of a
 // step, how much what it is worth as the only one counts, beside the rise when it is out; kInWeight: and the rise when
 // it is in, compared with both (logarithms; next to nothing decides between steps that are alike). kScatters: does the
-// warm start move a few refinements at a time, rather than draw a column anew? Claims: inside, released are
-// superadditive (merging cells never lowers the sum), so the bound of a subtree is at most the cost of every candidate
-// in it. Each `whole` and `drop` has its own argument. tests/oracle attacks them all.
+// warm start move a few refinements at a time, rather than draw a column anew?
+//
+// Claims: inside, released are superadditive (merging cells never lowers the sum), so the bound of a subtree is at most
+// the cost of every candidate in it. Each `whole` and `drop` has its own argument. tests/oracle attacks them all.
 #pragma once
 
 #include <algorithm>
