@@ -62,8 +62,8 @@ class KOptimizeOracle : public ::testing::TestWithParam<CutSearcher> {
     const CutCase small = random_cut_case(seed, shape);
     const CutOptimum truth = solve_by_force(small.problem());
     KOptimizeOptions options;
-    options.warm_start = seed % 4 == 0;  // where the warm start finds the optimum, a wrong bound would not be seen
-    options.patience = seed % 2 == 0 ? options.patience : seed % 7;
+    options.warm_start = seed % 2 == 0;  // where the warm start finds the optimum, a wrong bound would not be seen
+    options.patience = seed % 5 == 0 ? options.patience : seed % 3;
     const SearchOutcome found = run(small, options, threads(1));
     expect_optimum(small, truth, found);
     ++tally.problems;
@@ -84,7 +84,7 @@ TEST_P(KOptimizeOracle, FindsTheOptimum) {
   for (std::uint64_t i = 1; i <= 2000 / kShare && !HasFailure(); ++i) compare(2500000 + i, kDeep, tally);
   // The generator must reach what it is there for.
   EXPECT_GE(tally.problems * kShare, 28000u);
-  EXPECT_TRUE(GetParam().name == "paper" || tally.targets > tally.problems / 50);
+  EXPECT_TRUE(GetParam().name == "paper" || tally.targets > tally.problems / 50) << tally.targets << " targets";
   EXPECT_GT(tally.infeasible, tally.problems / 100);
   EXPECT_GT(tally.suppressing, tally.problems / 10);
   EXPECT_GT(tally.refined, tally.problems / 4);

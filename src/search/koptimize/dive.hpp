@@ -45,7 +45,8 @@ struct Dive {
   std::uint64_t looks = 0;
 };
 
-// The two halves of a subtree, the one of lesser bound first.
+// The two halves of a subtree, the one of lesser bound first; of equals the one with the step out, whose head is the
+// same.
 inline std::pair<Subtree, Subtree> halves(const Grid& grid, Subtree subtree, const Look& look, Dive& dive) {
   const auto number = static_cast<std::uint32_t>(subtree.id);
   ++subtree.depth;
@@ -64,7 +65,7 @@ inline std::pair<Subtree, Subtree> halves(const Grid& grid, Subtree subtree, con
                          static_cast<std::uint32_t>(out.id),
                          {},
                          look.bound});
-  if (out.bound < in.bound) std::swap(in, out);
+  if (out.bound <= in.bound) std::swap(in, out);
   return {std::move(in), std::move(out)};
 }
 

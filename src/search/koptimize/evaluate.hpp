@@ -23,6 +23,9 @@ struct Corners {
 
   explicit Corners(std::size_t line) : places(line), sums(line * line, 0) {}
   void add(std::size_t first, std::size_t last, Cost value) { sums[last * places + first] += value; }
+  void add(const Corners& other) {
+    for (std::size_t i = 0; i < sums.size(); ++i) sums[i] += other.sums[i];
+  }
   void clear() { std::fill(sums.begin(), sums.end(), 0); }
   // The numbers themselves, into `out`.
   void table(SlabTable& out) const {
@@ -132,10 +135,10 @@ class Evaluate {
     }
   }
 
-  // Adds the finished classes to `base` and the others to `open`. `inner`, if any, has the same classes with cells
-  // added up; what the bound gains by that goes to `gained`.
-  void run(const Frame<Policy>& frame, const std::vector<char>& finished, const Frame<Policy>* inner, Gathered& base,
-           Gathered& open, Corners& gained) {
+  // Adds the finished classes to `base` and the others to `open`, without what the head costs unless it is new. `inner`,
+  // if any, has the same classes with cells added up; what the bound gains by that goes to `gained`.
+  void run(const Frame<Policy>& frame, const std::vector<char>& finished, const Frame<Policy>* inner, bool new_head,
+           Gathered& base, Gathered& open, Corners& gained) {
     const auto& cells = frame.cells;
     for (std::size_t h = 0; h < cells.classes(); ++h) {
       const std::size_t begin = cells.class_begin[h], end = cells.class_begin[h + 1];
@@ -144,7 +147,7 @@ class Evaluate {
         add_suppressed(base);
         continue;
       }
-      add_class(frame, h, !Policy::kSeparable && finished[h], finished[h] ? base : open);
+      add_class(frame, h, !Policy::kSeparable && finished[h], new_head || finished[h], finished[h] ? base : open);
       if constexpr (Policy::kClamp) {
         const bool same = finished[h] || inner == nullptr ||
                           end - begin == inner->cells.class_begin[h + 1] - inner->cells.class_begin[h];
@@ -218,7 +221,7 @@ class Evaluate {
     add_corners(line_.at, lower_, out);
   }
 
-  void add_class(const Frame<Policy>& frame, std::size_t h, bool single, Gathered& out) {
+  void add_class(const Frame<Policy>& frame, std::size_t h, bool single, bool with_head, Gathered& out) {
     const std::size_t m = line_.at.size();
     lower_.assign(m * m, 0);
     small_.assign(m * m, 0);
@@ -246,6 +249,7 @@ class Evaluate {
       }
     }
     add_corners(line_.at, lower_, out.lower);
+    if (!with_head) return;
     add_corners(line_.at, exact_, out.exact);
     add_corners(line_.at, small_, out.small);
   }

@@ -7,6 +7,7 @@
 //   suppressed(s)  the cost of its rows when they are suppressed
 //   inside(s)      at most what the rows of a finest cell cost in any group at or above it, released or suppressed
 //   whole(h, sum)  at most what a head class of >= k rows costs, given the sum of `inside` over its finest cells
+//   needs_cells(h) does whole(h, sum) depend on the sum? (kClamp only)
 //   open(h)        is whole(h, sum) == sum? Only then may a probe add to the sum cell by cell
 //   never_pays(s, b)  can s < k rows be parted from b others without ever lowering the cost? (errata B2)
 //   drop(h, part, two)  summed over all parts below k of one step, at most what the bound of h rises by; `two`: the
@@ -106,9 +107,10 @@ struct Cm2Policy {
   [[nodiscard]] Cost inside(const Stat& s) const { return released(s); }
   [[nodiscard]] Cost whole(const Stat& h, Cost sum) const {
     const Cost mn = released(h);
-    if (h.n < 2 * need.k || 2 * mn <= need.k) return mn;
+    if (!needs_cells(h)) return mn;
     return mn < need.k ? std::max(sum, need.k - mn) : sum;
   }
+  [[nodiscard]] bool needs_cells(const Stat& h) const { return h.n >= 2 * need.k && 2 * released(h) > need.k; }
   [[nodiscard]] bool open(const Stat& h) const { return h.n >= 2 * need.k && released(h) >= need.k; }
   // Where h is bounded by its minority and has k rows less of it than of the others, the rest shows the same class.
   [[nodiscard]] int phase(const Stat& h) const {
@@ -120,7 +122,7 @@ struct Cm2Policy {
   [[nodiscard]] bool never_pays(Cost /*s*/, Cost /*b*/) const { return true; }
   [[nodiscard]] Cost drop(const Stat& h, const Stat& part, bool two) const {
     const Cost mn = released(h);
-    if (h.n < 2 * need.k || 2 * mn <= need.k) {
+    if (!needs_cells(h)) {
       return two ? std::max<Cost>(0, part.n + released(h - part) - mn) : released(part);
     }
     return open(h) ? part.n - released(part) : std::max<Cost>(0, part.n - mn);

@@ -63,6 +63,12 @@ class Rises {
   SlabTable scratch_;
 };
 
+// The same on the slabs of one tiling only, at [step * slabs + slab].
+struct PathRises {
+  std::vector<Cost> cost, small;
+  std::vector<char> useful;
+};
+
 template <class Policy>
 class Probe {
  public:
@@ -76,17 +82,46 @@ class Probe {
     const std::size_t width = grid_.columns.size();
     rises.reset(grid_.steps.size());
     const auto& cells = frame.cells;
+    std::vector<char> column_wanted(width, 0);
+    for (std::size_t s = 0; s < wanted.size(); ++s) {
+      if (wanted[s]) column_wanted[grid_.steps[s].column] = 1;
+    }
     for (std::size_t h = 0; h < cells.classes(); ++h) {
       if (finished[h]) continue;
       const std::size_t begin = cells.class_begin[h], end = cells.class_begin[h + 1];
       line_.gather(frame, cells.cell_begin[begin], cells.cell_begin[end], policy_.need.k);
       find_phases();
       for (std::size_t c = 0; c < width; ++c) {
-        if (c == column_) continue;
+        if (c == column_ || !column_wanted[c]) continue;
         steps_in(frame, begin, end, c, runs[c], wanted, rises);
       }
     }
     rises.settle();
+  }
+
+  // The same on one tiling, by the firsts of its slabs.
+  void run_on(const Frame<Policy>& frame, const std::vector<char>& finished, const std::vector<Runs>& runs,
+              const std::vector<char>& wanted, const std::vector<std::uint32_t>& firsts, PathRises& out) {
+    const auto& cells = frame.cells;
+    const std::size_t slabs = firsts.size();
+    for (auto* list : {&out.cost, &out.small}) list->assign(grid_.steps.size() * slabs, 0);
+    out.useful.assign(grid_.steps.size(), 0);
+    cut_by_tiling(frame, slabs_of(firsts));
+    for (std::size_t h = 0; h < cells.classes(); ++h) {
+      if (finished[h]) continue;
+      const std::size_t begin = cells.class_begin[h], end = cells.class_begin[h + 1];
+      for (std::size_t c = 0; c < grid_.columns.size(); ++c) {
+        if (c == column_) continue;
+        const auto [low, high] = add_up_runs(cells, begin, end, c, slabs, [&](std::size_t cell, Stat* rows) {
+          for (auto i = piece_begin_[cell]; i < piece_begin_[cell + 1]; ++i) rows[piece_slab_[i]] += piece_stat_[i];
+        });
+        for_each_step(runs[c], low, high, wanted, [&](std::size_t step, std::size_t run) {
+          if (!find_parts(runs[c], low, run, high, step, slabs)) return;
+          if (is_useful()) out.useful[step] = 1;
+          add_parts(&upto_[(high - low + 1) * slabs], slabs, &out.cost[step * slabs], &out.small[step * slabs]);
+        });
+      }
+    }
   }
 
   // Per wanted step, on the bound's own tiling (firsts of its slabs): how much the bound would rise if the step were
@@ -98,12 +133,7 @@ class Probe {
     const std::size_t width = grid_.columns.size();
     out.assign(grid_.steps.size(), 0);
     pick_pairs(runs, wanted);
-    std::vector<std::uint32_t> slab_of(places_);
-    for (std::uint32_t slab = 0; slab < firsts.size(); ++slab) {
-      const std::size_t end = slab + 1 < firsts.size() ? firsts[slab + 1] : places_;
-      for (std::size_t p = firsts[slab]; p < end; ++p) slab_of[p] = slab;
-    }
-    cut_by_tiling(frame, slab_of);
+    cut_by_tiling(frame, slabs_of(firsts));
     for (std::size_t h = 0; h < cells.classes(); ++h) {
       if (finished[h]) continue;
       const std::size_t begin = cells.class_begin[h], end = cells.class_begin[h + 1];
@@ -130,6 +160,16 @@ class Probe {
   }
 
  private:
+  // By place: the slab of a tiling it is in.
+  std::vector<std::uint32_t> slabs_of(const std::vector<std::uint32_t>& firsts) const {
+    std::vector<std::uint32_t> out(places_);
+    for (std::uint32_t slab = 0; slab < firsts.size(); ++slab) {
+      const std::size_t end = slab + 1 < firsts.size() ? firsts[slab + 1] : places_;
+      for (std::size_t p = firsts[slab]; p < end; ++p) out[p] = slab;
+    }
+    return out;
+  }
+
   // A cut whose cells are merged when its step is tried out: one of a single cut, or every second one of its run.
   void pick_pairs(const std::vector<Runs>& runs, const std::vector<char>& wanted) {
     pairs_.assign(runs.size(), {});
@@ -176,38 +216,71 @@ class Probe {
       for (std::size_t e = cells.cell_begin[cell]; e < cells.cell_begin[cell + 1]; ++e)
         rows[line_.index[cells.line[e]]] += frame.stats[e];
     });
+    for_each_step(runs, low, high, wanted, [&](std::size_t step, std::size_t run) {
+      part_class(runs, low, run, high, step, rises);
+    });
+  }
+
+  // The wanted steps whose cuts run through a class in the runs low..high, each with the first run behind a cut of it.
+  template <class Visit>
+  static void for_each_step(const Runs& runs, std::size_t low, std::size_t high, const std::vector<char>& wanted,
+                            const Visit& visit) {
     for (std::size_t run = low + 1; run <= high; ++run) {
       const auto step = runs.step_at[run];
       if (step < 0 || !wanted[static_cast<std::size_t>(step)]) continue;
-      // A step of several cuts is taken at the first of them that runs through the class.
       bool first = true;
       for (std::size_t r = low + 1; r < run && first; ++r) first = runs.step_at[r] != step;
-      if (first) part_class(runs, low, run, high, static_cast<std::size_t>(step), rises);
+      if (first) visit(static_cast<std::size_t>(step), run);
     }
   }
 
   // The parts of a class in the runs low..high: between the runs that the cuts of `step` begin, `run` being the first.
-  void part_class(const Runs& runs, std::size_t low, std::size_t run, std::size_t high, std::size_t step,
-                  Rises& rises) {
-    const std::size_t m = line_.at.size();
+  // False: it is not parted.
+  bool find_parts(const Runs& runs, std::size_t low, std::size_t run, std::size_t high, std::size_t step,
+                  std::size_t slots) {
     parts_.clear();
     std::size_t from = low;
     for (std::size_t r = run; r <= high + 1; ++r) {
       if (r <= high && runs.step_at[r] != static_cast<std::int32_t>(step)) continue;
       Cost rows = 0;
-      for (std::size_t i = 0; i < m; ++i) rows += upto_[(r - low) * m + i].n - upto_[(from - low) * m + i].n;
+      for (std::size_t i = 0; i < slots; ++i) rows += upto_[(r - low) * slots + i].n - upto_[(from - low) * slots + i].n;
       if (rows > 0) parts_.push_back({from - low, r - low, rows});
       from = r;
     }
-    if (parts_.size() < 2) return;
-    Cost largest = 0, releasable = 0;
+    return parts_.size() > 1;
+  }
+
+  // Do the parts make two releasable classes of one, or can it pay to suppress some of them?
+  [[nodiscard]] bool is_useful() const {
+    Cost rows = 0, largest = 0, releasable = 0;
     for (const auto& part : parts_) {
+      rows += part.rows;
       largest = std::max(largest, part.rows);
       releasable += part.rows >= policy_.need.k ? 1 : 0;
-      add_part(&upto_[part.from * m], &upto_[part.to * m], step, parts_.size() == 2, rises);
     }
-    const Cost rest = line_.before.back().n - largest;
-    if (releasable > 1 || !policy_.never_pays(rest, largest)) rises.useful[step] = 1;
+    return releasable > 1 || !policy_.never_pays(rows - largest, largest);
+  }
+
+  // What the parts of a class that has `all` in its slots cost more there, and how many of their rows are suppressed.
+  void add_parts(const Stat* all, std::size_t slots, Cost* cost, Cost* small) const {
+    for (const auto& part : parts_) {
+      const Stat *from = &upto_[part.from * slots], *to = &upto_[part.to * slots];
+      for (std::size_t i = 0; i < slots; ++i) {
+        const Cost rows = to[i].n - from[i].n;
+        if (rows == 0 || rows >= policy_.need.k || all[i].n < policy_.need.k) continue;
+        cost[i] += policy_.drop(all[i], to[i] - from[i], parts_.size() == 2);
+        small[i] += rows;
+      }
+    }
+  }
+
+  void part_class(const Runs& runs, std::size_t low, std::size_t run, std::size_t high, std::size_t step,
+                  Rises& rises) {
+    const std::size_t m = line_.at.size();
+    if (!find_parts(runs, low, run, high, step, m)) return;
+    if (is_useful()) rises.useful[step] = 1;
+    for (const auto& part : parts_)
+      add_part(&upto_[part.from * m], &upto_[part.to * m], step, parts_.size() == 2, rises);
   }
 
   // turn_[first * m + last]: the next last where a drop may change although the part does not.

@@ -21,6 +21,7 @@
 #include "search/common/trace.hpp"
 #include "search/koptimize/dive.hpp"
 #include "search/koptimize/lines.hpp"
+#include "search/koptimize/targets.hpp"
 #include "search/koptimize/warm_start.hpp"
 
 namespace kanon::koptimize {
@@ -244,29 +245,32 @@ class Solver {
     Cost before = out_.bound, step = std::max<Cost>(1, (upper() - before) / 8);
     while (out_.best && before + step < upper() && goes_on() &&
            static_cast<double>(before) < share * static_cast<double>(upper())) {
-      const Cost target = before + step;
+      const Cost target = round_target(upper(), before, before + step);
       const std::uint64_t began = out_.looks;
       Tree tree(*this, out_.line, target);
       if (!search(tree, UINT64_MAX)) return false;
       ++out_.targets;
       if (upper() <= target) return true;
       const auto looks = static_cast<double>(out_.looks - began);
-      // Looks grow about as fast as from the last target to this one; the next target is to take three times as many.
-      const double growth = looks_before > 0 ? std::log(looks / looks_before) / static_cast<double>(step) : 0;
+      // Looks grow about as fast as from the last target to this one.
+      const double growth = looks_before > 0 ? std::log(looks / looks_before) / static_cast<double>(target - before) : 0;
       const double rest = growth * static_cast<double>(upper() - target);
       if (looks_before > 0 && looks > kFewLooks && rest < kNear) return false;
+      step = 2 * (target - before);
       if (looks > kFewLooks && growth > 0)
-        step = std::max<Cost>(1, static_cast<Cost>(std::min(1.1 / growth, static_cast<double>(2 * step))));
+        step = std::max<Cost>(1, static_cast<Cost>(std::min(kStretch / growth, static_cast<double>(step))));
       looks_before = looks;
       before = target;
     }
     return false;
   }
+
   // A proof that has closed next to nothing of its tree in its first looks is put aside at once. One that has closed
   // half of it after some more just goes on. One that has closed a hundredth can be done, too, but may take long: it
   // climbs until it has a base to stand on.
-  static constexpr double kHopeless = 0.997, kHalf = 0.5, kPromising = 0.99, kBase = 0.905;
+  static constexpr double kHopeless = 0.997, kHalf = 0.5, kPromising = 0.99, kBase = 0.9;
   static constexpr double kFewLooks = 200;  // too few to tell how they grow
+  static constexpr double kStretch = 2;     // the next target is to take about seven times the looks
   static constexpr double kNear = 2;        // the proof takes about seven times the last climb: begin it
 
   [[nodiscard]] std::uint64_t left() const {

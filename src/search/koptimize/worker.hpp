@@ -9,6 +9,7 @@
 #include "search/koptimize/clamp.hpp"
 #include "search/koptimize/lm_policy.hpp"
 #include "search/koptimize/probe.hpp"
+#include "search/koptimize/slab_clamp.hpp"
 
 namespace kanon::koptimize {
 
@@ -64,6 +65,7 @@ class Worker {
         probe_(setting.policy, setting.grid, setting.line),
         regroup_(setting.grid, setting.line),
         clamp_(setting.grid, setting.line, setting.policy.need.k),
+        slab_clamp_(setting.policy, setting.grid, setting.line),
         base_(places_),
         open_(places_),
         gained_(places_),
@@ -77,6 +79,8 @@ class Worker {
     live_.resize(set_.grid.tuples);
     std::iota(live_.begin(), live_.end(), 0u);
     base_ = Gathered(places_);
+    known_.assign(places_ * places_, 0);
+    measured_head_.reset();
     probed_head_.clear();
   }
 
@@ -85,13 +89,16 @@ class Worker {
     std::vector<std::uint32_t> tuple, live;
     std::vector<Stat> stats;
     Gathered base;
+    SlabTable known;
   };
-  [[nodiscard]] Mark mark() const { return {frame_.cells.tuple, live_, frame_.stats, base_}; }
+  [[nodiscard]] Mark mark() const { return {frame_.cells.tuple, live_, frame_.stats, base_, known_}; }
   void go_back(const Mark& mark) {
     frame_.cells.tuple = mark.tuple;
     frame_.stats = mark.stats;
     live_ = mark.live;
     base_ = mark.base;
+    known_ = mark.known;
+    measured_head_.reset();
     probed_head_.clear();
   }
 
@@ -104,6 +111,8 @@ class Worker {
       evaluate(subtree);
       out.bound = std::max(out.bound, tile_lower());
       offer_head(subtree, upper, found);
+      worth_path_ = path_;
+      if constexpr (Policy::kClamp) out.bound = std::max(out.bound, refine(out.bound, upper));
       if (out.bound >= upper) {
         out.verdict = out.bound >= kNever ? Look::Verdict::infeasible : Look::Verdict::closed_by_bound;
         return out;
@@ -120,7 +129,7 @@ class Worker {
         out.bound = std::max(out.bound, solve_exactly(subtree, upper, found));
         return out;
       }
-      probe_all(subtree);
+      probe_all(subtree, upper);
       bool decided = false;
       for (std::size_t s = 0; s < wanted_.size(); ++s) {
         if (!wanted_[s]) continue;
@@ -167,10 +176,40 @@ class Worker {
   Counters counters;
 
  private:
+  // The slabs of the best tiling are bounded by their own rows, and the line is tiled again, until no tiling is below
+  // `upper`, or one is whose slabs all are bounded so. What is known of a slab holds in all of the subtree.
+  Cost refine(Cost bound, Cost upper) {
+    if (bound >= upper) return bound;
+    slab_clamp_.prepare(frame_, finished_, runs_);
+    base_.lower.table(table_);
+    refined_.assign(lower_.size(), 0);
+    for (;; worth_path_ = path_) {
+      Cost sum = 0;
+      bool any = false;
+      for (std::size_t i = 0; i < path_.size(); ++i) {
+        const std::size_t at = slab_at(path_, i);
+        if (!refined_[at]) {
+          const Cost value = table_[at] + slab_clamp_.bound(path_[i], at / places_);
+          known_[at] = lower_[at] = std::max(lower_[at], value);
+          refined_[at] = 1;
+          any = true;
+        }
+        sum += lower_[at];
+      }
+      bound = std::max(bound, tile_lower());
+      if (!any || sum < upper || bound >= upper) return bound;
+    }
+  }
+
+  // Where the i-th slab of a tiling stands in a table.
+  [[nodiscard]] std::size_t slab_at(const std::vector<std::uint32_t>& firsts, std::size_t i) const {
+    return ((i + 1 < firsts.size() ? firsts[i + 1] : places_) - 1) * places_ + firsts[i];
+  }
+
   // Claim: where a step parts no class into two of k rows or more, all it does in any candidate is to suppress what it
   // parts off; and where that never pays and nothing open needs the step, leaving it out costs no more.
   [[nodiscard]] bool never_useful(const Subtree& subtree, std::size_t step) const {
-    if (Policy::kSeparable || rises_.useful[step]) return false;
+    if (Policy::kSeparable || useful_[step]) return false;
     const auto& column = set_.grid.columns[set_.grid.steps[step].column];
     for (std::size_t s = step + 1; s < column.first_step + column.steps; ++s) {
       if (subtree.sides[s] != Side::out && set_.grid.steps[s].needs == static_cast<std::int32_t>(step)) return false;
@@ -194,6 +233,11 @@ class Worker {
     }
     std::swap(frame_, next_);
     if constexpr (Policy::kSeparable) set_.policy.weigh(frame_, grid, runs_, set_.line, fine_);
+    // What the head costs changes with the head alone.
+    std::vector<char> head;
+    for (const auto side : subtree.sides) head.push_back(side == Side::in ? 1 : 0);
+    const bool new_head = Policy::kSeparable || !bounded || !measured_head_ || head != *measured_head_;
+    measured_head_ = std::move(head);
     for (auto* corners : {&open_.lower, &open_.exact, &open_.small}) corners->clear();
     evaluate_.find_finished(frame_, finished_);
     const bool clamped = Policy::kClamp && bounded;
@@ -204,7 +248,7 @@ class Worker {
         gained_.clear();
       }
     }
-    evaluate_.run(frame_, finished_, clamped ? &inner_ : nullptr, base_, open_, gained_);
+    evaluate_.run(frame_, finished_, clamped ? &inner_ : nullptr, new_head, base_, open_, gained_);
     ++counters.evaluations;
     counters.entries += live_.size();
     live_.clear();
@@ -216,20 +260,20 @@ class Worker {
       }
     }
     if constexpr (Policy::kSeparable) open_.small.table(open_small_);
-    for (std::size_t i = 0; i < open_.lower.sums.size(); ++i) {
-      open_.lower.sums[i] += base_.lower.sums[i];
-      open_.exact.sums[i] += base_.exact.sums[i];
-      open_.small.sums[i] += base_.small.sums[i];
-    }
+    open_.lower.add(base_.lower);
     open_.lower.table(lower_);
+    if (new_head) {
+      open_.exact.add(base_.exact);
+      open_.small.add(base_.small);
+      open_.exact.table(exact_);
+      open_.small.table(small_);
+    }
     if (clamped) {
       // lower_ becomes the bound of clamped cells; raw_ keeps the one a probe may add to.
       raw_ = lower_;
       gained_.table(table_);
       for (std::size_t i = 0; i < lower_.size(); ++i) lower_[i] += table_[i];
     }
-    open_.exact.table(exact_);
-    open_.small.table(small_);
     if constexpr (Policy::kSeparable) {
       set_.policy.add_line_loss(set_.line, small_, lower_);
       set_.policy.add_line_loss(set_.line, small_, exact_);
@@ -237,6 +281,7 @@ class Worker {
     for (std::size_t last = 0; last < places_; ++last) {
       for (std::size_t first = 0; first <= last; ++first) {
         const std::size_t at = last * places_ + first;
+        if constexpr (Policy::kClamp) lower_[at] = std::max(lower_[at], known_[at]);
         if (small_[at] > set_.limit) lower_[at] = exact_[at] = kNever;
       }
     }
@@ -244,10 +289,7 @@ class Worker {
 
   [[nodiscard]] Cost small_of(const Tiled& tiled) const {
     Cost sum = 0;
-    for (std::size_t i = 0; i < tiled.firsts.size(); ++i) {
-      const std::size_t end = i + 1 < tiled.firsts.size() ? tiled.firsts[i + 1] : places_;
-      sum += small_[(end - 1) * places_ + tiled.firsts[i]];
-    }
+    for (std::size_t i = 0; i < tiled.firsts.size(); ++i) sum += small_[slab_at(tiled.firsts, i)];
     return sum;
   }
 
@@ -322,32 +364,75 @@ class Worker {
         Found{.sides = subtree.sides, .line_cuts = {tiled.firsts.begin() + 1, tiled.firsts.end()}, .cost = tiled.cost};
   }
 
-  void probe_all(const Subtree& subtree) {
-    // What a step adds when it is in depends on the head only; steps that went out since then do not matter.
-    std::vector<char> head;
-    for (const auto side : subtree.sides) head.push_back(side == Side::in ? 1 : 0);
-    if (Policy::kSeparable || head != probed_head_) {
-      if (frame_.cells.coords.empty()) regroup_.find_coords(runs_, frame_.cells);
-      rises_.reset(set_.grid.steps.size());
-      probe_.run(frame_, finished_, runs_, wanted_, rises_);
-      probed_head_ = std::move(head);
-    }
-    in_.assign(wanted_.size(), 0);
-    out_.assign(wanted_.size(), 0);
+  // The bounds with each wanted step in, and out.
+  void probe_all(const Subtree& subtree, Cost upper) {
     const Cost discount = price_ * set_.limit;
     add_price(lower_, price_, priced_);
     const Cost plain = tiling_.best_cost(priced_) - discount;
+    in_.assign(wanted_.size(), plain);
+    out_.assign(wanted_.size(), plain);
+    if constexpr (Policy::kClamp) {
+      find_doubtful(plain + discount, upper + discount);
+    } else {
+      find_rises(subtree);
+    }
+    const auto& probed = Policy::kClamp ? doubtful_ : wanted_;
     for (std::size_t s = 0; s < wanted_.size(); ++s) {
-      if (!wanted_[s]) continue;
+      if (!probed[s]) continue;
       const Rise* rise = rises_.of(s);
-      in_[s] = rise != nullptr ? tile_in(*rise) - discount : plain;
-      if constexpr (Policy::kSeparable) {
-        out_[s] = tile_out_separable(s) - discount;
-      } else {
-        out_[s] = plain;
-      }
+      if (rise != nullptr) in_[s] = tile_in(*rise) - discount;
+      if constexpr (Policy::kSeparable) out_[s] = tile_out_separable(s) - discount;
       if (in_[s] > kNever / 2) in_[s] = kNever;
       if (out_[s] > kNever / 2) out_[s] = kNever;
+    }
+  }
+
+  // What a step adds when it is in depends on the head only; steps that went out since then do not matter.
+  void find_rises(const Subtree& subtree) {
+    std::vector<char> head;
+    for (const auto side : subtree.sides) head.push_back(side == Side::in ? 1 : 0);
+    if (!Policy::kSeparable && head == probed_head_) return;
+    if (frame_.cells.coords.empty()) regroup_.find_coords(runs_, frame_.cells);
+    probe_.run(frame_, finished_, runs_, wanted_, rises_);
+    useful_ = rises_.useful;
+    probed_head_ = std::move(head);
+  }
+
+  // Where the bound's own tiling stays below `upper` with a step in, no other tiling has to be asked: `upper` does not
+  // decide the step. Other tilings give way, so that what decides it adds much more than is missing to this one: steps
+  // that add twice as much are probed on all slabs.
+  void find_doubtful(Cost bound, Cost upper) {
+    probe_.run_on(frame_, finished_, runs_, wanted_, path_, path_rises_);
+    useful_ = path_rises_.useful;
+    doubtful_ = wanted_;
+    bool any = false;
+    for (std::size_t s = 0; s < wanted_.size(); ++s) {
+      if (wanted_[s] && path_with(s) - bound < 2 * (upper - bound)) doubtful_[s] = 0;
+      any = any || doubtful_[s];
+    }
+    if (any) probe_.run(frame_, finished_, runs_, doubtful_, rises_);
+  }
+
+  // The priced bound of the tiling path_ with a step in.
+  [[nodiscard]] Cost path_with(std::size_t step) const {
+    Cost sum = 0;
+    for (std::size_t i = 0; i < path_.size(); ++i) {
+      const std::size_t at = slab_at(path_, i), of = step * path_.size() + i;
+      const Cost cost = cost_with(at, path_rises_.cost[of], path_rises_.small[of]);
+      if (cost >= kNever) return kNever;
+      sum += cost;
+    }
+    return sum;
+  }
+
+  // Of a slab, priced, when a step that is in adds so much to it. Parts run through clamped cells: what they add is
+  // added to the bound of the cells themselves.
+  [[nodiscard]] Cost cost_with(std::size_t at, Cost cost, Cost small) const {
+    if (small_[at] + small > set_.limit) return kNever;
+    if constexpr (Policy::kClamp) {
+      return std::max(lower_[at], raw_[at] + cost) + price_ * (small_[at] + small);
+    } else {
+      return priced_[at] + cost + price_ * small;
     }
   }
 
@@ -355,17 +440,8 @@ class Worker {
     table_ = rise.cost.sums;
     if constexpr (Policy::kSeparable) set_.policy.take_line_loss(set_.line, rise.small.sums, table_);
     for (std::size_t last = 0; last < places_; ++last) {
-      for (std::size_t at = last * places_; at <= last * places_ + last; ++at) {
-        const Cost more = rise.small.sums[at];
-        if (small_[at] + more > set_.limit) {
-          table_[at] = kNever;
-        } else if constexpr (Policy::kClamp) {
-          // Parts run through clamped cells: what they add is added to the bound of the cells themselves.
-          table_[at] = std::max(lower_[at], raw_[at] + table_[at]) + price_ * (small_[at] + more);
-        } else {
-          table_[at] = priced_[at] + table_[at] + price_ * more;
-        }
-      }
+      for (std::size_t at = last * places_; at <= last * places_ + last; ++at)
+        table_[at] = cost_with(at, table_[at], rise.small.sums[at]);
     }
     return tiling_.best_cost(table_);
   }
@@ -390,7 +466,7 @@ class Worker {
       } else {
         clamp_.link(runs_, inner_.cells);
       }
-      probe_.gains(Policy::kClamp ? inner_ : frame_, finished_, runs_, wanted_, path_, gain_);
+      probe_.gains(Policy::kClamp ? inner_ : frame_, finished_, runs_, wanted_, worth_path_, gain_);
     }
     double best = -1;
     for (std::size_t s = 0; s < wanted_.size(); ++s) {
@@ -418,6 +494,7 @@ class Worker {
   Probe<Policy> probe_;
   Regroup regroup_;
   Clamp<Policy> clamp_;
+  SlabClamp<Policy> slab_clamp_;
   Frame<Policy> frame_, next_, inner_;
   std::vector<std::uint32_t> live_;
   Gathered base_, open_;
@@ -425,12 +502,19 @@ class Worker {
   std::vector<char> finished_, wanted_;
   std::vector<Runs> runs_;
   Rises rises_;
+  PathRises path_rises_;
   SlabTable lower_, raw_, exact_, small_, open_small_, table_, priced_;
+  SlabTable known_;                // kClamp: of slabs that were bounded by their own rows, here or further up; else 0
+  std::vector<char> refined_;      // by slab: bounded so in this look
   std::vector<char> probed_head_;  // the head the rises belong to
+  std::optional<std::vector<char>> measured_head_;  // the head that exact_ and small_ belong to
+  std::vector<char> useful_;       // by step
+  std::vector<char> doubtful_;     // kClamp, by step: may `upper` decide it?
   std::vector<Cost> in_, out_;
   std::vector<double> gain_;
   std::vector<Cost> fine_;  // lm: per entry and column, the least it can lose there
-  std::vector<std::uint32_t> path_;
+  std::vector<std::uint32_t> path_;        // the bound's own tiling
+  std::vector<std::uint32_t> worth_path_;  // the one that steps are valued on
   Cost price_ = 0;
 };
 

@@ -1,0 +1,193 @@
+// SlabClamp: the bound of one slab, its classes clamped by the rows they have in it.
+//
+// Claim: as in clamp.hpp, for the rows of one slab: a released group is inside a slab, so that k rows of its class in
+// the slab say where it must reach. They are fewer than on the whole line, so more cells fall together. One slab takes
+// about as long as gathering its rows; so only slabs are asked for that the bound's own tiling is made of.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+
+#include "search/koptimize/evaluate.hpp"
+
+namespace kanon::koptimize {
+
+template <class Policy>
+class SlabClamp {
+ public:
+  using Stat = typename Policy::Stat;
+  SlabClamp(const Policy& policy, const Grid& grid, std::size_t line)
+      : policy_(policy), width_(grid.columns.size()), line_(line), places_(grid.columns[line].places) {}
+
+  // `frame` has its coords.
+  void prepare(const Frame<Policy>& frame, const std::vector<char>& finished, const std::vector<Runs>& runs) {
+    classes_.clear();
+    columns_.clear();
+    items_.clear();
+    coords_.clear();
+    before_.clear();
+    begin_.clear();
+    for (std::size_t h = 0; h < frame.cells.classes(); ++h) {
+      if (!finished[h]) add_class(frame, h, runs);
+    }
+  }
+
+  // What the classes that are not finished cost at least on the places first..last.
+  Cost bound(std::size_t first, std::size_t last) {
+    Cost total = 0;
+    for (std::size_t h = 0; h < classes_.size(); ++h) {
+      const std::size_t at = h * (places_ + 1);
+      const Stat all = before_[at + last + 1] - before_[at + first];
+      if (all.n < policy_.need.k) {
+        total += policy_.suppressed(all);
+      } else if (!policy_.needs_cells(all)) {
+        total += policy_.whole(all, 0);
+      } else {
+        total += policy_.whole(all, sum_inside(classes_[h], begin_[at + first], begin_[at + last + 1]));
+      }
+    }
+    return total;
+  }
+
+ private:
+  struct Column {
+    std::uint32_t first, runs;  // of the class; runs are counted through all of its columns
+  };
+  struct Class {
+    std::size_t columns = 0, width = 0;  // those that are parted in it: where they begin, how many
+    std::size_t items = 0, coords = 0;   // where its own begin
+    std::size_t runs = 0;                // of all its columns
+  };
+  struct Slot {
+    std::uint64_t tag = 0;  // stamp and key
+    Stat stat = {};
+  };
+  static constexpr unsigned kKeyBits = 44;
+
+  void add_class(const Frame<Policy>& frame, std::size_t h, const std::vector<Runs>& runs) {
+    const auto& cells = frame.cells;
+    const std::size_t begin = cells.class_begin[h], end = cells.class_begin[h + 1];
+    Class made{.columns = columns_.size(), .items = items_.size(), .coords = coords_.size()};
+    which_.clear();
+    shift_.clear();
+    for (std::size_t c = 0; c < width_; ++c) {
+      if (c == line_) continue;
+      const std::size_t head = runs[c].head_of[runs[c].cell_first[cells.coords[begin * width_ + c]]];
+      const std::uint32_t first = runs[c].head_first[head], count = runs[c].head_first[head + 1] - first;
+      if (count == 1) continue;
+      columns_.push_back({static_cast<std::uint32_t>(made.runs), count});
+      which_.push_back(c);
+      shift_.push_back(static_cast<std::uint32_t>(made.runs) - first);
+      made.runs += count;
+    }
+    made.width = which_.size();
+    count_places(frame, begin, end);
+    const std::size_t entries = cells.cell_begin[end] - cells.cell_begin[begin];
+    items_.resize(made.items + entries);
+    coords_.resize(made.coords + entries * made.width);
+    for (std::size_t cell = begin; cell < end; ++cell) {
+      const std::uint16_t* from = &cells.coords[cell * width_];
+      for (auto e = cells.cell_begin[cell]; e < cells.cell_begin[cell + 1]; ++e) {
+        const std::size_t i = next_[cells.line[e]]++;
+        items_[made.items + i] = frame.stats[e];
+        std::uint16_t* to = &coords_[made.coords + i * made.width];
+        for (std::size_t j = 0; j < made.width; ++j) to[j] = static_cast<std::uint16_t>(from[which_[j]] + shift_[j]);
+      }
+    }
+    classes_.push_back(made);
+  }
+
+  // Where the items of each place begin; next_ has the same.
+  void count_places(const Frame<Policy>& frame, std::size_t begin, std::size_t end) {
+    const auto& cells = frame.cells;
+    const std::size_t at = begin_.size();
+    begin_.resize(at + places_ + 1, 0);
+    before_.resize(at + places_ + 1);
+    for (auto e = cells.cell_begin[begin]; e < cells.cell_begin[end]; ++e) {
+      ++begin_[at + cells.line[e] + 1];
+      before_[at + cells.line[e] + 1] += frame.stats[e];
+    }
+    for (std::size_t p = 0; p < places_; ++p) {
+      begin_[at + p + 1] += begin_[at + p];
+      before_[at + p + 1] += before_[at + p];
+    }
+    next_.assign(begin_.begin() + static_cast<std::ptrdiff_t>(at), begin_.end());
+  }
+
+  // Over the clamped cells of some items of a class, k rows at least. 0, which is always true, where their keys are too
+  // many for a slot's tag.
+  Cost sum_inside(const Class& of, std::size_t begin, std::size_t end) {
+    const Stat* items = &items_[of.items];
+    const std::uint16_t* coords = &coords_[of.coords];
+    if (!find_keys(of, items, coords, begin, end)) return 0;
+    const std::size_t size = std::bit_ceil(4 * (end - begin));
+    const std::uint64_t stamp = next_stamp(size);
+    const unsigned shift = 64 - static_cast<unsigned>(std::bit_width(size - 1));
+    Cost sum = 0;
+    for (std::size_t i = begin; i < end; ++i) {
+      std::uint64_t tag = stamp;
+      for (const auto j : used_) tag += key_of_run_[coords[i * of.width + j]];
+      std::size_t at = (tag * 0x9E3779B97F4A7C15u) >> shift;
+      while (slots_[at].tag != tag && slots_[at].tag >= stamp) at = (at + 1) & (size - 1);
+      auto& slot = slots_[at];
+      if (slot.tag != tag) slot = {tag, {}};
+      sum -= policy_.inside(slot.stat);
+      slot.stat += items[i];
+      sum += policy_.inside(slot.stat);
+    }
+    return sum;
+  }
+
+  // By run: what it adds to the key of a clamped cell. used_: the columns that have more than one run left.
+  bool find_keys(const Class& of, const Stat* items, const std::uint16_t* coords, std::size_t begin, std::size_t end) {
+    rows_.assign(of.runs, 0);
+    for (std::size_t i = begin; i < end; ++i) {
+      for (std::size_t j = 0; j < of.width; ++j) rows_[coords[i * of.width + j]] += items[i].n;
+    }
+    key_of_run_.resize(of.runs);
+    used_.clear();
+    std::uint64_t keys = 1;
+    for (std::uint32_t j = 0; j < of.width; ++j) {
+      const auto& column = columns_[of.columns + j];
+      const std::size_t first = column.first, last = column.first + column.runs - 1;
+      std::size_t x = first, y = last;
+      for (Cost sum = rows_[x]; sum < policy_.need.k; sum += rows_[++x]) {
+      }
+      for (Cost sum = rows_[y]; sum < policy_.need.k; sum += rows_[--y]) {
+      }
+      if (x >= y) continue;
+      for (std::size_t r = first; r <= last; ++r) key_of_run_[r] = keys * (std::clamp(r, x, y) - x);
+      keys *= y - x + 1;
+      used_.push_back(j);
+      if (keys >> kKeyBits != 0) return false;
+    }
+    return true;
+  }
+
+  // Slots with an older stamp are empty.
+  std::uint64_t next_stamp(std::size_t size) {
+    if (slots_.size() < size) slots_.resize(size);
+    if (++stamp_ >> (64 - kKeyBits) != 0) {
+      std::fill(slots_.begin(), slots_.end(), Slot{});
+      stamp_ = 1;
+    }
+    return stamp_ << kKeyBits;
+  }
+
+  const Policy& policy_;
+  std::size_t width_, line_, places_;
+  std::vector<Class> classes_;
+  std::vector<Column> columns_;        // class after class
+  std::vector<Stat> items_;            // by class and place
+  std::vector<std::uint16_t> coords_;  // of each item, in the columns that are parted in its class
+  std::vector<Stat> before_;           // by class: of the rows before each place
+  std::vector<std::uint32_t> begin_;   // by class: the first item of each place, counted from the class's first
+  std::vector<std::uint32_t> next_, shift_, used_;
+  std::vector<std::size_t> which_;
+  std::vector<Cost> rows_;
+  std::vector<std::uint64_t> key_of_run_;
+  std::vector<Slot> slots_;
+  std::uint64_t stamp_ = 0;
+};
+
+}  // namespace kanon::koptimize
