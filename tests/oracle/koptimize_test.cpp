@@ -64,6 +64,7 @@ class KOptimizeOracle : public ::testing::TestWithParam<CutSearcher> {
     KOptimizeOptions options;
     options.warm_start = seed % 2 == 0;  // where the warm start finds the optimum, a wrong bound would not be seen
     options.patience = seed % 5 == 0 ? options.patience : seed % 3;
+    options.rare = 0.1 * static_cast<double>(seed % 4);  // or no table as small as these would have rare values
     const SearchOutcome found = run(small, options, threads(1));
     expect_optimum(small, truth, found);
     ++tally.problems;
@@ -96,6 +97,7 @@ TEST_P(KOptimizeOracle, AnswersTheSameOnOneTwoAndThreeThreads) {
     const CutCase small = random_cut_case(seed, seed % 4 == 0 ? kLarge : seed % 4 == 1 ? kDeep : kMedium);
     KOptimizeOptions options;
     options.patience = seed % 3;
+    options.rare = 0.1 * static_cast<double>(seed % 4);
     const SearchOutcome one = run(small, options, threads(1));
     for (const unsigned count : {2u, 3u}) {
       const SearchOutcome more = run(small, options, threads(count));
@@ -117,6 +119,7 @@ TEST_P(KOptimizeOracle, NeverGetsWorseWithMoreEffort) {
     KOptimizeOptions options;
     options.warm_start = seed % 2 == 0;
     options.patience = seed % 5;
+    options.rare = 0.1 * static_cast<double>(seed % 4);
     const std::uint64_t most = run(small, options, threads(1)).effort.evaluated;
     std::optional<CostValue> before;
     for (std::uint64_t effort = 0; effort <= most + 1; effort += 1 + most / 40) {

@@ -43,6 +43,7 @@ struct Dive {
   std::uint32_t numbers = 1;
   Counters counters;
   std::uint64_t looks = 0;
+  bool stuck = false;  // in a thin table: its bound says no more
 };
 
 // The two halves of a subtree, the one of lesser bound first; of equals the one with the step out, whose head is the
@@ -89,6 +90,11 @@ Dive dive(Worker<Policy>& worker, const Grid& grid, Subtree subtree, Cost upper,
     for (const auto& decision : look.decisions) {
       out.events.push_back({DiveEvent::Kind::decided, number, decision.step, decision.in, 0, 0,
                             decision.useless ? "useless" : "bound", decision.bound});
+    }
+    if (look.verdict == Look::Verdict::stuck) {
+      out.stuck = true;
+      out.open.push_back(std::move(subtree));
+      break;
     }
     if (look.verdict == Look::Verdict::parted) {
       auto [next, other] = halves(grid, std::move(subtree), look, out);

@@ -40,6 +40,16 @@ struct Corners {
   }
 };
 
+// Rows of the table among those that a stat counts for k.
+template <class Policy>
+Cost rows_of(const Policy& policy, const typename Policy::Stat& stat) {
+  if constexpr (Policy::kClamp) {
+    return policy.rows(stat);
+  } else {
+    return stat.n;
+  }
+}
+
 struct Gathered {
   Corners lower, exact, small;  // bound, cost under the head, rows in classes below k
   explicit Gathered(std::size_t places) : lower(places), exact(places), small(places) {}
@@ -135,8 +145,8 @@ class Evaluate {
     }
   }
 
-  // Adds the finished classes to `base` and the others to `open`, without what the head costs unless it is new. `inner`,
-  // if any, has the same classes with cells added up; what the bound gains by that goes to `gained`.
+  // Adds the finished classes to `base` and the others to `open`, without what the head costs unless it is new.
+  // `inner`, if any, has the same classes with cells added up; what the bound gains by that goes to `gained`.
   void run(const Frame<Policy>& frame, const std::vector<char>& finished, const Frame<Policy>* inner, bool new_head,
            Gathered& base, Gathered& open, Corners& gained) {
     const auto& cells = frame.cells;
@@ -163,7 +173,7 @@ class Evaluate {
       const Cost cost = policy_.suppressed(stat);
       out.lower.add(line_.at[i], line_.at[i], cost);
       out.exact.add(line_.at[i], line_.at[i], cost);
-      out.small.add(line_.at[i], line_.at[i], stat.n);
+      out.small.add(line_.at[i], line_.at[i], rows_of(policy_, stat));
     }
   }
 
@@ -235,7 +245,7 @@ class Evaluate {
         const Stat stat = line_.between(first, last);
         const std::size_t at = first * m + last;
         exact_[at] = lower_[at] = policy_.suppressed(stat);
-        small_[at] = stat.n;
+        small_[at] = rows_of(policy_, stat);
       }
       for (std::size_t last = enough; last < m; ++last) {
         const Stat stat = line_.between(first, last);

@@ -5,7 +5,6 @@
 #include <numeric>
 
 namespace kanon::koptimize {
-namespace {
 
 void pack_columns(Grid& grid) {
   constexpr std::size_t kLargest = 2048;
@@ -27,8 +26,6 @@ void pack_columns(Grid& grid) {
     }
   }
 }
-
-}  // namespace
 
 Grid make_grid(const CutProblem& problem) {
   Grid grid;

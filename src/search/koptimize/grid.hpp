@@ -38,6 +38,9 @@ struct Grid {
   std::vector<std::uint32_t> source_begin;        // tuples + 1
 };
 
+// Fills in `packs` and `packed`.
+void pack_columns(Grid& grid);
+
 // Tuples that no candidate can part are one tuple.
 Grid make_grid(const CutProblem& problem);
 

@@ -80,6 +80,7 @@ SearchOutcome solve(const Job& job, const std::vector<Policy>& policies,
   Tuning tuning;
   tuning.warm_start = job.options.warm_start;
   tuning.patience = job.options.patience;
+  tuning.rare = job.options.rare;
   std::optional<Candidate> start;
   if (job.options.start) start = translation.candidate(*job.options.start);
   Solver<Policy> solver(job.grid, policies, stats, static_cast<Cost>(job.problem.limit_rows), job.budget, hooks,

@@ -16,6 +16,7 @@ struct KOptimizeOptions {
   bool warm_start = true;             // look for a good incumbent before the proof begins
   std::uint64_t seed = 1;             // of that local search
   std::uint64_t patience = 1000;      // looks at the proof before the bound is raised by climbing (solver.hpp)
+  double rare = 0.001;                // share of the rows of a value that climbing may take out (thin.hpp)
   Trace* trace = nullptr;
 };
 

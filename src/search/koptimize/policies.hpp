@@ -84,7 +84,8 @@ struct DmPolicy {
 // cm with two classes and unit costs; mn is the minority of a class.
 // whole: below 2k rows there is at most one released group, and the rows it does not charge are of one class: mn. A
 // group in which the minority wins has at least k / 2 of its rows and charges the others, k - mn at least: so the cost
-// is at least min(mn, k - mn) where mn < k. drop: where the bound is mn, the parts are
+// is at least min(mn, k - mn) where mn < k. Guests (thin.hpp) may all be of the minority's class: k less their number
+// then. drop: where the bound is mn, the parts are
 // bounded by theirs; of several parts each adds its minority, since mn is at most the rest's and all their majorities.
 struct Cm2Policy {
   static constexpr bool kSeparable = false, kClamp = true;
@@ -92,41 +93,48 @@ struct Cm2Policy {
   static constexpr std::uint64_t kDiveLooks = 64, kPatience = 4;
   static constexpr double kAloneWeight = 0.3, kInWeight = 0.001;
   struct Stat {
-    Cost n = 0, p = 0;
+    Cost n = 0;         // rows that count for k: those of the table and guests (thin.hpp)
+    Cost p = 0, q = 0;  // the table's, by class
     Stat& operator+=(const Stat& o) {
       n += o.n;
       p += o.p;
+      q += o.q;
       return *this;
     }
-    Stat operator-(const Stat& o) const { return {n - o.n, p - o.p}; }
+    Stat operator-(const Stat& o) const { return {n - o.n, p - o.p, q - o.q}; }
   };
   Requirement need;
 
-  [[nodiscard]] Cost released(const Stat& s) const { return std::min(s.p, s.n - s.p); }
-  [[nodiscard]] Cost suppressed(const Stat& s) const { return s.n; }
+  [[nodiscard]] Cost rows(const Stat& s) const { return s.p + s.q; }
+  [[nodiscard]] Cost released(const Stat& s) const { return std::min(s.p, s.q); }
+  [[nodiscard]] Cost suppressed(const Stat& s) const { return rows(s); }
   [[nodiscard]] Cost inside(const Stat& s) const { return released(s); }
   [[nodiscard]] Cost whole(const Stat& h, Cost sum) const {
     const Cost mn = released(h);
-    if (!needs_cells(h)) return mn;
-    return mn < need.k ? std::max(sum, need.k - mn) : sum;
+    return needs_cells(h) ? std::max(sum, need.k - guests(h) - mn) : mn;
   }
-  [[nodiscard]] bool needs_cells(const Stat& h) const { return h.n >= 2 * need.k && 2 * released(h) > need.k; }
-  [[nodiscard]] bool open(const Stat& h) const { return h.n >= 2 * need.k && released(h) >= need.k; }
+  [[nodiscard]] bool needs_cells(const Stat& h) const {
+    return h.n >= 2 * need.k && 2 * released(h) + guests(h) > need.k;
+  }
+  [[nodiscard]] bool open(const Stat& h) const { return needs_cells(h) && released(h) + guests(h) >= need.k; }
   // Where h is bounded by its minority and has k rows less of it than of the others, the rest shows the same class.
   [[nodiscard]] int phase(const Stat& h) const {
     if (open(h)) return 1;
-    const Cost others = h.n - 2 * h.p;
-    if ((h.n >= 2 * need.k && 2 * released(h) > need.k) || std::abs(others) < need.k) return 0;
+    const Cost others = h.q - h.p;
+    if (needs_cells(h) || guests(h) > 0 || std::abs(others) < need.k) return 0;
     return others > 0 ? 2 : 3;
   }
   [[nodiscard]] bool never_pays(Cost /*s*/, Cost /*b*/) const { return true; }
   [[nodiscard]] Cost drop(const Stat& h, const Stat& part, bool two) const {
     const Cost mn = released(h);
     if (!needs_cells(h)) {
-      return two ? std::max<Cost>(0, part.n + released(h - part) - mn) : released(part);
+      return two ? std::max<Cost>(0, rows(part) + released(h - part) - mn) : released(part);
     }
-    return open(h) ? part.n - released(part) : std::max<Cost>(0, part.n - mn);
+    return open(h) ? rows(part) - released(part) : std::max<Cost>(0, rows(part) - mn);
   }
+
+ private:
+  [[nodiscard]] static Cost guests(const Stat& s) { return s.n - s.p - s.q; }
 };
 
 }  // namespace kanon::koptimize

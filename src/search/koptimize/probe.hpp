@@ -216,9 +216,8 @@ class Probe {
       for (std::size_t e = cells.cell_begin[cell]; e < cells.cell_begin[cell + 1]; ++e)
         rows[line_.index[cells.line[e]]] += frame.stats[e];
     });
-    for_each_step(runs, low, high, wanted, [&](std::size_t step, std::size_t run) {
-      part_class(runs, low, run, high, step, rises);
-    });
+    for_each_step(runs, low, high, wanted,
+                  [&](std::size_t step, std::size_t run) { part_class(runs, low, run, high, step, rises); });
   }
 
   // The wanted steps whose cuts run through a class in the runs low..high, each with the first run behind a cut of it.
@@ -243,7 +242,8 @@ class Probe {
     for (std::size_t r = run; r <= high + 1; ++r) {
       if (r <= high && runs.step_at[r] != static_cast<std::int32_t>(step)) continue;
       Cost rows = 0;
-      for (std::size_t i = 0; i < slots; ++i) rows += upto_[(r - low) * slots + i].n - upto_[(from - low) * slots + i].n;
+      for (std::size_t i = 0; i < slots; ++i)
+        rows += upto_[(r - low) * slots + i].n - upto_[(from - low) * slots + i].n;
       if (rows > 0) parts_.push_back({from - low, r - low, rows});
       from = r;
     }
@@ -269,7 +269,7 @@ class Probe {
         const Cost rows = to[i].n - from[i].n;
         if (rows == 0 || rows >= policy_.need.k || all[i].n < policy_.need.k) continue;
         cost[i] += policy_.drop(all[i], to[i] - from[i], parts_.size() == 2);
-        small[i] += rows;
+        small[i] += rows_of(policy_, to[i] - from[i]);
       }
     }
   }
@@ -319,7 +319,7 @@ class Probe {
         const Stat part = part_[last + 1] - part_[first];
         const bool small = part.n > 0 && part.n < policy_.need.k;
         const Cost new_cost = small ? policy_.drop(line_.between(first, last), part, two) : 0;
-        const Cost new_rows = small ? part.n : 0;
+        const Cost new_rows = small ? rows_of(policy_, part) : 0;
         if (new_cost != cost || new_rows != rows) {
           auto& rise = rises.at(step);
           change(rise.cost, first, last, new_cost - cost);

@@ -90,8 +90,8 @@ class SlabClamp {
       for (auto e = cells.cell_begin[cell]; e < cells.cell_begin[cell + 1]; ++e) {
         const std::size_t i = next_[cells.line[e]]++;
         items_[made.items + i] = frame.stats[e];
-        std::uint16_t* to = &coords_[made.coords + i * made.width];
-        for (std::size_t j = 0; j < made.width; ++j) to[j] = static_cast<std::uint16_t>(from[which_[j]] + shift_[j]);
+        std::uint32_t* to = &coords_[made.coords + i * made.width];
+        for (std::size_t j = 0; j < made.width; ++j) to[j] = from[which_[j]] + shift_[j];
       }
     }
     classes_.push_back(made);
@@ -118,7 +118,7 @@ class SlabClamp {
   // many for a slot's tag.
   Cost sum_inside(const Class& of, std::size_t begin, std::size_t end) {
     const Stat* items = &items_[of.items];
-    const std::uint16_t* coords = &coords_[of.coords];
+    const std::uint32_t* coords = &coords_[of.coords];
     if (!find_keys(of, items, coords, begin, end)) return 0;
     const std::size_t size = std::bit_ceil(4 * (end - begin));
     const std::uint64_t stamp = next_stamp(size);
@@ -139,7 +139,7 @@ class SlabClamp {
   }
 
   // By run: what it adds to the key of a clamped cell. used_: the columns that have more than one run left.
-  bool find_keys(const Class& of, const Stat* items, const std::uint16_t* coords, std::size_t begin, std::size_t end) {
+  bool find_keys(const Class& of, const Stat* items, const std::uint32_t* coords, std::size_t begin, std::size_t end) {
     rows_.assign(of.runs, 0);
     for (std::size_t i = begin; i < end; ++i) {
       for (std::size_t j = 0; j < of.width; ++j) rows_[coords[i * of.width + j]] += items[i].n;
@@ -179,7 +179,7 @@ class SlabClamp {
   std::vector<Class> classes_;
   std::vector<Column> columns_;        // class after class
   std::vector<Stat> items_;            // by class and place
-  std::vector<std::uint16_t> coords_;  // of each item, in the columns that are parted in its class
+  std::vector<std::uint32_t> coords_;  // of each item, in the columns that are parted in its class
   std::vector<Stat> before_;           // by class: of the rows before each place
   std::vector<std::uint32_t> begin_;   // by class: the first item of each place, counted from the class's first
   std::vector<std::uint32_t> next_, shift_, used_;

@@ -22,6 +22,7 @@
 #include "search/koptimize/dive.hpp"
 #include "search/koptimize/lines.hpp"
 #include "search/koptimize/targets.hpp"
+#include "search/koptimize/thin.hpp"
 #include "search/koptimize/warm_start.hpp"
 
 namespace kanon::koptimize {
@@ -32,6 +33,7 @@ struct Tuning {
   std::uint64_t idle_kicks = 160;  // kicks in vain that end it
   std::uint64_t dive_looks = 0;    // subtrees one dive looks at, at most; 0: what suits the cost
   std::uint64_t round = 16;        // dives of one round
+  double rare = 0.001;             // share of the rows of a value that climbing may take out (thin.hpp)
   std::uint64_t patience = 1000;   // looks at the proof on each line that is tried, before climbing; times kPatience
 };
 
@@ -88,18 +90,22 @@ class Solver {
   // The open subtrees of a search with one line.
   class Tree {
    public:
-    // With a target: looks for less than that, and is not told.
-    Tree(Solver& solver, std::size_t line, Cost target = kNever)
+    Tree(Solver& solver, std::size_t line)
+        : Tree(solver, solver.settings_[line], kNever, Sides(solver.grid_.steps.size(), Side::open)) {}
+    // Looks for less than the target, and is not told.
+    Tree(Solver& solver, const Setting<Policy>& setting, Cost target, Sides root)
         : solver_(solver),
-          line_(line),
+          line_(setting.line),
           target_(target),
-          workers_([&solver, line] { return std::make_unique<Worker<Policy>>(solver.settings_[line]); }) {
-      queue_.push_back({.sides = std::vector<Side>(solver.grid_.steps.size(), Side::open), .bound = 0, .id = 0});
+          workers_([&setting] { return std::make_unique<Worker<Policy>>(setting); }) {
+      queue_.push_back({.sides = std::move(root), .bound = 0, .id = 0});
     }
 
     [[nodiscard]] Cost upper() const { return std::min(target_, solver_.upper()); }
     [[nodiscard]] bool open() const { return !queue_.empty() && queue_.front().bound < upper(); }
     [[nodiscard]] std::size_t line() const { return line_; }
+    // A thin table cannot tell whether there is less than the target.
+    [[nodiscard]] bool stuck() const { return stuck_; }
     // How much of the tree is open, as if both halves of a subtree were alike.
     [[nodiscard]] double open_share() const {
       double sum = 0;
@@ -147,6 +153,7 @@ class Solver {
       solver_.out_.looks += dive.looks;
       solver_.out_.subtrees += dive.looks;
       solver_.out_.counters += dive.counters;
+      stuck_ = stuck_ || dive.stuck;
       std::vector<std::uint64_t> ids{began_at};
       for (std::uint32_t n = 1; n < dive.numbers; ++n) ids.push_back(next_id_++);
       if (dive.found) {
@@ -196,6 +203,7 @@ class Solver {
     tbb::enumerable_thread_specific<std::unique_ptr<Worker<Policy>>> workers_;
     std::vector<Subtree> queue_;
     std::uint64_t next_id_ = 1;
+    bool stuck_ = false;
   };
 
   // A trace tells one proof, with one line and without climbing.
@@ -222,6 +230,10 @@ class Solver {
       if (!proof || tree->open_share() < proof->open_share()) proof = std::move(tree);
     }
     out_.line = proof->line();
+    if constexpr (Policy::kClamp) {
+      const auto rare = static_cast<Cost>(tuning_.rare * static_cast<double>(policies_[out_.line].need.rows));
+      if (out_.best) thin_ = thin(grid_, stats_, out_.line, rare, out_.best->sides);
+    }
     const double open = proof->open_share();
     const double share = open < kHalf ? 0 : open < kPromising ? kBase : 1;
     if (Policy::kClimbs && climb(share)) return true;
@@ -231,12 +243,39 @@ class Solver {
   // Rounds until nothing is open (then true), the budget is spent, or `looks` looks are done.
   bool search(Tree& tree, std::uint64_t looks) {
     const std::uint64_t end = looks < UINT64_MAX - out_.looks ? out_.looks + looks : UINT64_MAX;
-    while (tree.open() && goes_on() && out_.looks < end) {
+    while (tree.open() && !tree.stuck() && goes_on() && out_.looks < end) {
       tree.round(tuning_.round, dive_looks());
       out_.bound = std::max(out_.bound, std::min(tree.bound(), tree.upper()));
       beat();
     }
     return !tree.open();
+  }
+
+  // True: nothing costs less than the target, or what does is found. nullopt: a thin table cannot tell.
+  std::optional<bool> search_for(Cost target, const Setting<Policy>& setting, Sides root) {
+    Tree tree(*this, setting, target, std::move(root));
+    const bool complete = search(tree, UINT64_MAX);
+    if (tree.stuck()) return std::nullopt;
+    out_.targets += complete ? 1 : 0;
+    return complete;
+  }
+
+  // The thin table is tried first, where there is one and it could tell so far.
+  bool prove_target(Cost target) {
+    const auto& whole = settings_[out_.line];
+    if constexpr (Policy::kClamp) {
+      if (thin_) {
+        const Setting<Policy> setting{.grid = thin_->grid,
+                                      .policy = whole.policy,
+                                      .stats = thin_->stats,
+                                      .limit = whole.limit,
+                                      .line = whole.line,
+                                      .thin = true};
+        if (const auto proven = search_for(target, setting, thin_->sides)) return *proven;
+        thin_.reset();
+      }
+    }
+    return search_for(target, whole, Sides(grid_.steps.size(), Side::open)).value_or(false);
   }
 
   // Until a share of the incumbent's cost is proven. True: the optimum was proven on the way.
@@ -247,18 +286,18 @@ class Solver {
            static_cast<double>(before) < share * static_cast<double>(upper())) {
       const Cost target = round_target(upper(), before, before + step);
       const std::uint64_t began = out_.looks;
-      Tree tree(*this, out_.line, target);
-      if (!search(tree, UINT64_MAX)) return false;
-      ++out_.targets;
+      if (!prove_target(target)) return false;
       if (upper() <= target) return true;
       const auto looks = static_cast<double>(out_.looks - began);
-      // Looks grow about as fast as from the last target to this one.
-      const double growth = looks_before > 0 ? std::log(looks / looks_before) / static_cast<double>(target - before) : 0;
+      // Looks grow about as fast as from the last target to this one, or faster: the gap is at most halved.
+      const double growth =
+          looks_before > 0 ? std::log(looks / looks_before) / static_cast<double>(target - before) : 0;
       const double rest = growth * static_cast<double>(upper() - target);
       if (looks_before > 0 && looks > kFewLooks && rest < kNear) return false;
-      step = 2 * (target - before);
+      step = std::min(2 * (target - before), (upper() - target) / 2);
       if (looks > kFewLooks && growth > 0)
-        step = std::max<Cost>(1, static_cast<Cost>(std::min(kStretch / growth, static_cast<double>(step))));
+        step = static_cast<Cost>(std::min(kStretch / growth, static_cast<double>(step)));
+      step = std::max<Cost>(1, step);
       looks_before = looks;
       before = target;
     }
@@ -383,6 +422,7 @@ class Solver {
   Tuning tuning_;
   tbb::task_arena arena_;
   Solved out_;
+  std::optional<Thin> thin_;
   Candidate kept_;  // where the warm start stands
   double beaten_ = 0;
   bool cut_short_ = false;  // by the budget of evaluations

@@ -17,11 +17,12 @@ CostValue share(Cost cost) {
 
 std::vector<Cm2Policy::Stat> cm2_stats(const CutProblem& problem, const Grid& grid) {
   auto out = row_stats<Cm2Policy::Stat>(problem, grid);
-  if (problem.histogram.classes.size() < 2) return out;
+  const bool two = problem.histogram.classes.size() > 1;
   for (std::size_t t = 0; t < grid.tuples; ++t) {
-    for (auto i = grid.source_begin[t]; i < grid.source_begin[t + 1]; ++i) {
+    for (auto i = grid.source_begin[t]; two && i < grid.source_begin[t + 1]; ++i) {
       out[t].p += problem.histogram.class_counts[grid.source[i] * 2 + 1];
     }
+    out[t].q = out[t].n - out[t].p;
   }
   return out;
 }

@@ -1,5 +1,5 @@
 // Worker: looks at one subtree after the other: its bound, the best candidate of its head, what can be decided, where
-// to part it. One per thread; the answer depends on the subtree and the upper bound alone.
+// to part it. One per thread; the answer depends on what was looked at since `restart` alone.
 #pragma once
 
 #include <algorithm>
@@ -8,6 +8,7 @@
 
 #include "search/koptimize/clamp.hpp"
 #include "search/koptimize/lm_policy.hpp"
+#include "search/koptimize/look.hpp"
 #include "search/koptimize/probe.hpp"
 #include "search/koptimize/slab_clamp.hpp"
 
@@ -21,35 +22,7 @@ struct Setting {
   const std::vector<typename Policy::Stat>& stats;  // by grid tuple
   Cost limit = 0;                                   // rows that may be suppressed
   std::size_t line = 0;                             // the column left to the tiling
-};
-
-struct Found {
-  std::vector<Side> sides;  // of the steps of all columns but the line's
-  std::vector<std::uint32_t> line_cuts;
-  Cost cost = kNever;
-};
-
-struct Decision {
-  std::uint32_t step;
-  bool in;
-  bool useless;  // else the other side is not better than `bound`
-  Cost bound;
-};
-
-struct Look {
-  enum class Verdict { closed_by_bound, infeasible, solved, parted } verdict = Verdict::parted;
-  Cost bound = 0;
-  std::vector<Decision> decisions;
-  std::uint32_t step = 0;  // parted by
-  Cost in_bound = 0, out_bound = 0;
-};
-
-struct Counters {
-  std::uint64_t evaluations = 0, entries = 0, decided_in = 0, decided_out = 0;
-  Counters& operator+=(const Counters& o) {
-    evaluations += o.evaluations, entries += o.entries, decided_in += o.decided_in, decided_out += o.decided_out;
-    return *this;
-  }
+  bool thin = false;                                // the table has guests: bounds hold, candidates are none
 };
 
 template <class Policy>
@@ -110,7 +83,7 @@ class Worker {
     for (int rounds = 1;; ++rounds) {
       evaluate(subtree);
       out.bound = std::max(out.bound, tile_lower());
-      offer_head(subtree, upper, found);
+      if (!set_.thin) offer_head(subtree, upper, found);
       worth_path_ = path_;
       if constexpr (Policy::kClamp) out.bound = std::max(out.bound, refine(out.bound, upper));
       if (out.bound >= upper) {
@@ -123,6 +96,10 @@ class Worker {
         if (set_.grid.steps[s].column == set_.line) continue;
         wanted_[s] = available(set_.grid, subtree, s) ? 1 : 0;
         any = any || wanted_[s];
+      }
+      if (!any && set_.thin) {
+        out.verdict = Look::Verdict::stuck;
+        return out;
       }
       if (!any) {
         out.verdict = Look::Verdict::solved;
@@ -181,7 +158,7 @@ class Worker {
   Cost refine(Cost bound, Cost upper) {
     if (bound >= upper) return bound;
     slab_clamp_.prepare(frame_, finished_, runs_);
-    base_.lower.table(table_);
+    base_.lower.table(finished_lower_);
     refined_.assign(lower_.size(), 0);
     for (;; worth_path_ = path_) {
       Cost sum = 0;
@@ -189,7 +166,7 @@ class Worker {
       for (std::size_t i = 0; i < path_.size(); ++i) {
         const std::size_t at = slab_at(path_, i);
         if (!refined_[at]) {
-          const Cost value = table_[at] + slab_clamp_.bound(path_[i], at / places_);
+          const Cost value = finished_lower_[at] + slab_clamp_.bound(path_[i], at / places_);
           known_[at] = lower_[at] = std::max(lower_[at], value);
           refined_[at] = 1;
           any = true;
@@ -407,7 +384,8 @@ class Worker {
     doubtful_ = wanted_;
     bool any = false;
     for (std::size_t s = 0; s < wanted_.size(); ++s) {
-      if (wanted_[s] && path_with(s) - bound < 2 * (upper - bound)) doubtful_[s] = 0;
+      const Cost with = wanted_[s] ? path_with(s) : 0;
+      if (with < kNever && with - bound < 2 * (upper - bound)) doubtful_[s] = 0;
       any = any || doubtful_[s];
     }
     if (any) probe_.run(frame_, finished_, runs_, doubtful_, rises_);
@@ -505,14 +483,15 @@ class Worker {
   PathRises path_rises_;
   SlabTable lower_, raw_, exact_, small_, open_small_, table_, priced_;
   SlabTable known_;                // kClamp: of slabs that were bounded by their own rows, here or further up; else 0
+  SlabTable finished_lower_;       // the bound of the finished classes
   std::vector<char> refined_;      // by slab: bounded so in this look
   std::vector<char> probed_head_;  // the head the rises belong to
   std::optional<std::vector<char>> measured_head_;  // the head that exact_ and small_ belong to
-  std::vector<char> useful_;       // by step
-  std::vector<char> doubtful_;     // kClamp, by step: may `upper` decide it?
+  std::vector<char> useful_;                        // by step
+  std::vector<char> doubtful_;                      // kClamp, by step: may `upper` decide it?
   std::vector<Cost> in_, out_;
   std::vector<double> gain_;
-  std::vector<Cost> fine_;  // lm: per entry and column, the least it can lose there
+  std::vector<Cost> fine_;                 // lm: per entry and column, the least it can lose there
   std::vector<std::uint32_t> path_;        // the bound's own tiling
   std::vector<std::uint32_t> worth_path_;  // the one that steps are valued on
   Cost price_ = 0;

@@ -42,7 +42,7 @@ TEST(KOptimizePhase, SaysWhenDropsAreTheSame) {
   for (Cost k = 2; k <= 7; ++k) {
     for (const Cost rows : {9 * k, 100 * k}) {
       const Requirement need{.k = k, .rows = rows, .may_suppress = true};
-      compare_drops<Cm2Policy>(Cm2Policy{need}, true, [](Cost n, Cost p) { return Cm2Policy::Stat{n, p}; });
+      compare_drops<Cm2Policy>(Cm2Policy{need}, true, [](Cost n, Cost p) { return Cm2Policy::Stat{n, p, n - p}; });
       compare_drops<DmPolicy>(DmPolicy{need}, false, [](Cost n, Cost) { return DmPolicy::Stat{n}; });
     }
   }

@@ -25,7 +25,9 @@ TEST(RoundTarget, IsBetweenWhatIsProvenAndTheIncumbent) {
   }
 }
 
-TEST(RoundTarget, IsWhatWasWantedWhereNoneOfThemIsBetween) { EXPECT_EQ(round_target(1000000, 999995, 999998), 999998); }
+TEST(RoundTarget, IsWhatWasWantedWhereNoneOfThemIsBetween) {
+  EXPECT_EQ(round_target(1000000, 999995, 999998), 999998);
+}
 
 }  // namespace
 }  // namespace kanon::koptimize
