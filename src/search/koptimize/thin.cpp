@@ -19,7 +19,7 @@ std::vector<std::vector<char>> rare_places(const Grid& grid, const std::vector<C
     if (c == line || column.kind != CutKind::free || column.steps + 1 != column.places) continue;
     std::vector<Cost> rows(column.places, 0);
     for (std::size_t t = 0; t < grid.tuples; ++t) rows[grid.places[t * width + c]] += stats[t].n;
-    const Side* cut = &incumbent[column.first_step];  // cut[p] is behind place p
+    const Side* cut = incumbent.data() + column.first_step;  // cut[p] is behind place p
     for (std::size_t p = 1; p + 1 < column.places; ++p)
       out[c][p] = rows[p] <= rare && (cut[p - 1] == Side::in || cut[p] == Side::in) ? 1 : 0;
   }

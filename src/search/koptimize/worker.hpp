@@ -153,28 +153,31 @@ class Worker {
   Counters counters;
 
  private:
-  // The slabs of the best tiling are bounded by their own rows, and the line is tiled again, until no tiling is below
-  // `upper`, or one is whose slabs all are bounded so. What is known of a slab holds in all of the subtree.
+  // The slabs of the best tiling, whatever it suppresses, are bounded by their own rows, and the line is tiled again,
+  // until no tiling is below `upper`, or one is whose slabs all are bounded so. What is known of a slab holds in all of
+  // the subtree.
   Cost refine(Cost bound, Cost upper) {
     if (bound >= upper) return bound;
     slab_clamp_.prepare(frame_, finished_, runs_);
     base_.lower.table(finished_lower_);
     refined_.assign(lower_.size(), 0);
-    for (;; worth_path_ = path_) {
+    for (;;) {
+      const Tiled free = tiling_.best(lower_);
+      if (free.cost >= upper) return free.cost;
+      worth_path_ = free.firsts;
       Cost sum = 0;
       bool any = false;
-      for (std::size_t i = 0; i < path_.size(); ++i) {
-        const std::size_t at = slab_at(path_, i);
+      for (std::size_t i = 0; i < free.firsts.size(); ++i) {
+        const std::size_t at = slab_at(free.firsts, i);
         if (!refined_[at]) {
-          const Cost value = finished_lower_[at] + slab_clamp_.bound(path_[i], at / places_);
+          const Cost value = finished_lower_[at] + slab_clamp_.bound(free.firsts[i], at / places_);
           known_[at] = lower_[at] = std::max(lower_[at], value);
           refined_[at] = 1;
           any = true;
         }
         sum += lower_[at];
       }
-      bound = std::max(bound, tile_lower());
-      if (!any || sum < upper || bound >= upper) return bound;
+      if (!any || sum < upper) return std::max(bound, tile_lower());
     }
   }
 
@@ -493,7 +496,7 @@ class Worker {
   std::vector<double> gain_;
   std::vector<Cost> fine_;                 // lm: per entry and column, the least it can lose there
   std::vector<std::uint32_t> path_;        // the bound's own tiling
-  std::vector<std::uint32_t> worth_path_;  // the one that steps are valued on
+  std::vector<std::uint32_t> worth_path_;  // the last one that all slabs were bounded on: steps are valued on it
   Cost price_ = 0;
 };
 
