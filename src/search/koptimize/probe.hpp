@@ -112,9 +112,10 @@ class Probe {
       const std::size_t begin = cells.class_begin[h], end = cells.class_begin[h + 1];
       for (std::size_t c = 0; c < grid_.columns.size(); ++c) {
         if (c == column_) continue;
-        const auto [low, high] = add_up_runs(cells, begin, end, c, slabs, [&](std::size_t cell, Stat* rows) {
+        const auto range = add_up_runs(cells, begin, end, c, slabs, [&](std::size_t cell, Stat* rows) {
           for (auto i = piece_begin_[cell]; i < piece_begin_[cell + 1]; ++i) rows[piece_slab_[i]] += piece_stat_[i];
         });
+        const std::size_t low = range.first, high = range.second;
         for_each_step(runs[c], low, high, wanted, [&](std::size_t step, std::size_t run) {
           if (!find_parts(runs[c], low, run, high, step, slabs)) return;
           if (is_useful()) out.useful[step] = 1;
@@ -212,10 +213,11 @@ class Probe {
   void steps_in(const Frame<Policy>& frame, std::size_t begin, std::size_t end, std::size_t c, const Runs& runs,
                 const std::vector<char>& wanted, Rises& rises) {
     const auto& cells = frame.cells;
-    const auto [low, high] = add_up_runs(cells, begin, end, c, line_.at.size(), [&](std::size_t cell, Stat* rows) {
+    const auto range = add_up_runs(cells, begin, end, c, line_.at.size(), [&](std::size_t cell, Stat* rows) {
       for (std::size_t e = cells.cell_begin[cell]; e < cells.cell_begin[cell + 1]; ++e)
         rows[line_.index[cells.line[e]]] += frame.stats[e];
     });
+    const std::size_t low = range.first, high = range.second;
     for_each_step(runs, low, high, wanted,
                   [&](std::size_t step, std::size_t run) { part_class(runs, low, run, high, step, rises); });
   }
