@@ -146,27 +146,39 @@ class Evaluate {
   }
 
   // Adds the finished classes to `base` and the others to `open`, without what the head costs unless it is new.
-  // `inner`, if any, has the same classes with cells added up; what the bound gains by that goes to `gained`.
+  // `inner`, if any, has the others with cells added up, and gives their bounds.
   void run(const Frame<Policy>& frame, const std::vector<char>& finished, const Frame<Policy>* inner, bool new_head,
-           Gathered& base, Gathered& open, Corners& gained) {
+           Gathered& base, Gathered& open) {
     const auto& cells = frame.cells;
     for (std::size_t h = 0; h < cells.classes(); ++h) {
-      const std::size_t begin = cells.class_begin[h], end = cells.class_begin[h + 1];
-      line_.gather(frame, cells.cell_begin[begin], cells.cell_begin[end], policy_.need.k);
+      const auto& of = inner == nullptr || finished[h] ? frame : *inner;
+      gather(of, h);
       if (line_.before.back().n < policy_.need.k) {
         add_suppressed(base);
         continue;
       }
-      add_class(frame, h, !Policy::kSeparable && finished[h], new_head || finished[h], finished[h] ? base : open);
-      if constexpr (Policy::kClamp) {
-        const bool same = finished[h] || inner == nullptr ||
-                          end - begin == inner->cells.class_begin[h + 1] - inner->cells.class_begin[h];
-        if (!same) add_gain(*inner, h, gained);
-      }
+      auto& out = finished[h] ? base : open;
+      add_bound(of, h, !Policy::kSeparable && finished[h], out.lower);
+      if (new_head || finished[h]) add_head(out);
+    }
+  }
+
+  // The bounds of the others alone.
+  void run_open(const Frame<Policy>& frame, const std::vector<char>& finished, Corners& lower) {
+    for (std::size_t h = 0; h < frame.cells.classes(); ++h) {
+      if (finished[h]) continue;
+      gather(frame, h);
+      add_bound(frame, h, false, lower);
     }
   }
 
  private:
+  void gather(const Frame<Policy>& frame, std::size_t h) {
+    const auto& cells = frame.cells;
+    line_.gather(frame, cells.cell_begin[cells.class_begin[h]], cells.cell_begin[cells.class_begin[h + 1]],
+                 policy_.need.k);
+  }
+
   void add_suppressed(Gathered& out) {
     for (std::size_t i = 0; i < line_.at.size(); ++i) {
       const Stat stat = line_.between(i, i);
@@ -216,57 +228,46 @@ class Evaluate {
     }
   }
 
-  // lower_ is that of the class.
-  void add_gain(const Frame<Policy>& inner, std::size_t h, Corners& out) {
-    const std::size_t m = line_.at.size();
-    sum_inside(inner, h);
-    for (std::size_t first = 0; first < m; ++first) {
-      for (std::size_t last = first; last < m; ++last) {
-        Cost& lower = lower_[first * m + last];
-        lower = last < line_.enough[first]
-                    ? 0
-                    : policy_.whole(line_.between(first, last), inside_[first * m + last]) - lower;
-      }
-    }
-    add_corners(line_.at, lower_, out);
-  }
-
-  void add_class(const Frame<Policy>& frame, std::size_t h, bool single, bool with_head, Gathered& out) {
-    const std::size_t m = line_.at.size();
-    lower_.assign(m * m, 0);
-    small_.assign(m * m, 0);
-    exact_.assign(m * m, 0);
+  void add_bound(const Frame<Policy>& frame, std::size_t h, bool single, Corners& out) {
     if constexpr (!Policy::kSeparable) {
       if (!single) sum_inside(frame, h);
     }
-    for (std::size_t first = 0; first < m; ++first) {
-      const std::size_t enough = line_.enough[first];
-      for (std::size_t last = first; last < enough; ++last) {
-        const Stat stat = line_.between(first, last);
-        const std::size_t at = first * m + last;
-        exact_[at] = lower_[at] = policy_.suppressed(stat);
-        small_[at] = rows_of(policy_, stat);
+    for_each_slab([&](std::size_t at, const Stat& stat, bool enough) {
+      if (!enough) return policy_.suppressed(stat);
+      if constexpr (Policy::kSeparable) {
+        return policy_.inside(stat);
+      } else {
+        return single ? policy_.released(stat) : policy_.whole(stat, inside_[at]);
       }
-      for (std::size_t last = enough; last < m; ++last) {
-        const Stat stat = line_.between(first, last);
+    });
+    add_corners(line_.at, local_, out);
+  }
+
+  void add_head(Gathered& out) {
+    for_each_slab([&](std::size_t, const Stat& stat, bool enough) {
+      return enough ? policy_.released(stat) : policy_.suppressed(stat);
+    });
+    add_corners(line_.at, local_, out.exact);
+    for_each_slab([&](std::size_t, const Stat& stat, bool enough) { return enough ? Cost{0} : rows_of(policy_, stat); });
+    add_corners(line_.at, local_, out.small);
+  }
+
+  // local_: value(at, rows, are they k?) of every slab of the class.
+  template <class Value>
+  void for_each_slab(const Value& value) {
+    const std::size_t m = line_.at.size();
+    local_.resize(m * m);
+    for (std::size_t first = 0; first < m; ++first) {
+      for (std::size_t last = first; last < m; ++last) {
         const std::size_t at = first * m + last;
-        exact_[at] = policy_.released(stat);
-        if constexpr (Policy::kSeparable) {
-          lower_[at] = policy_.inside(stat);
-        } else {
-          lower_[at] = single ? exact_[at] : policy_.whole(stat, inside_[at]);
-        }
+        local_[at] = value(at, line_.between(first, last), last >= line_.enough[first]);
       }
     }
-    add_corners(line_.at, lower_, out.lower);
-    if (!with_head) return;
-    add_corners(line_.at, exact_, out.exact);
-    add_corners(line_.at, small_, out.small);
   }
 
   const Policy& policy_;
   ClassOnLine<Policy> line_;
-  std::vector<Cost> inside_, lower_, exact_, small_, row_;
+  std::vector<Cost> inside_, local_, row_;
 };
 
 }  // namespace kanon::koptimize

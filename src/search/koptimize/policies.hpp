@@ -93,8 +93,8 @@ struct Cm2Policy {
   static constexpr std::uint64_t kDiveLooks = 64, kPatience = 4;
   static constexpr double kAloneWeight = 0.3, kInWeight = 0.001;
   struct Stat {
-    Cost n = 0;         // rows that count for k: those of the table and guests (thin.hpp)
-    Cost p = 0, q = 0;  // the table's, by class
+    std::int32_t n = 0;         // rows that count for k: those of the table and guests (thin.hpp)
+    std::int32_t p = 0, q = 0;  // the table's, by class
     Stat& operator+=(const Stat& o) {
       n += o.n;
       p += o.p;

@@ -73,8 +73,14 @@ template <class Policy>
 class Probe {
  public:
   using Stat = typename Policy::Stat;
-  Probe(const Policy& policy, const Grid& grid, std::size_t line)
-      : policy_(policy), grid_(grid), column_(line), places_(grid.columns[line].places), line_(places_) {}
+  // `limited`: rows that a step suppresses are to be counted.
+  Probe(const Policy& policy, const Grid& grid, std::size_t line, bool limited)
+      : policy_(policy),
+        grid_(grid),
+        column_(line),
+        places_(grid.columns[line].places),
+        limited_(limited),
+        line_(places_) {}
 
   // Steps in: what each wanted one adds. Depends on the head alone, except for lm. Finished classes do not change.
   void run(const Frame<Policy>& frame, const std::vector<char>& finished, const std::vector<Runs>& runs,
@@ -314,6 +320,7 @@ class Probe {
     }
     for (std::size_t i = m; i-- > 0;)
       next_[i] = part_[i + 1].n > part_[i].n ? static_cast<std::uint32_t>(i) : next_[i + 1];
+    Rise* rise = nullptr;
     for (std::size_t first = 0; first < m; ++first) {
       Cost cost = 0, rows = 0;
       for (std::size_t last = line_.enough[first]; last < m;
@@ -321,11 +328,11 @@ class Probe {
         const Stat part = part_[last + 1] - part_[first];
         const bool small = part.n > 0 && part.n < policy_.need.k;
         const Cost new_cost = small ? policy_.drop(line_.between(first, last), part, two) : 0;
-        const Cost new_rows = small ? rows_of(policy_, part) : 0;
+        const Cost new_rows = small && limited_ ? rows_of(policy_, part) : 0;
         if (new_cost != cost || new_rows != rows) {
-          auto& rise = rises.at(step);
-          change(rise.cost, first, last, new_cost - cost);
-          change(rise.small, first, last, new_rows - rows);
+          if (rise == nullptr) rise = &rises.at(step);
+          change(rise->cost, first, last, new_cost - cost);
+          if (limited_) change(rise->small, first, last, new_rows - rows);
           cost = new_cost;
           rows = new_rows;
         }
@@ -408,6 +415,7 @@ class Probe {
   const Policy& policy_;
   const Grid& grid_;
   std::size_t column_, places_;
+  bool limited_;
   ClassOnLine<Policy> line_;
   std::vector<std::vector<std::int32_t>> pairs_;
   struct Part {

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <optional>
 
 #include "search/koptimize/evaluate.hpp"
 
@@ -19,7 +20,7 @@ class SlabClamp {
   SlabClamp(const Policy& policy, const Grid& grid, std::size_t line)
       : policy_(policy), width_(grid.columns.size()), line_(line), places_(grid.columns[line].places) {}
 
-  // `frame` has its coords.
+  // `frame` has its coords; its cells may be clamped by their classes' rows on the whole line, which are more.
   void prepare(const Frame<Policy>& frame, const std::vector<char>& finished, const std::vector<Runs>& runs) {
     classes_.clear();
     columns_.clear();
@@ -27,6 +28,7 @@ class SlabClamp {
     coords_.clear();
     before_.clear();
     begin_.clear();
+    upto_.clear();
     for (std::size_t h = 0; h < frame.cells.classes(); ++h) {
       if (!finished[h]) add_class(frame, h, runs);
     }
@@ -43,6 +45,7 @@ class SlabClamp {
       } else if (!policy_.needs_cells(all)) {
         total += policy_.whole(all, 0);
       } else {
+        count_rows(classes_[h], first, last, at);
         total += policy_.whole(all, sum_inside(classes_[h], begin_[at + first], begin_[at + last + 1]));
       }
     }
@@ -57,6 +60,7 @@ class SlabClamp {
     std::size_t columns = 0, width = 0;  // those that are parted in it: where they begin, how many
     std::size_t items = 0, coords = 0;   // where its own begin
     std::size_t runs = 0;                // of all its columns
+    std::optional<std::size_t> upto = {};  // where its table of rows up to each place begins, if it has one
   };
   struct Slot {
     std::uint64_t tag = 0;  // stamp and key
@@ -94,7 +98,35 @@ class SlabClamp {
         for (std::size_t j = 0; j < made.width; ++j) to[j] = from[which_[j]] + shift_[j];
       }
     }
+    // A table saves counting the items of every slab; it may take a few times the room of the items.
+    if ((places_ + 1) * made.runs <= 16 * coords_.size() - 16 * made.coords) add_up_rows(made, begin_.size() - places_ - 1);
     classes_.push_back(made);
+  }
+
+  // upto_[(place + 1) * runs + run]: the rows at the places up to this one.
+  void add_up_rows(Class& of, std::size_t at) {
+    of.upto = upto_.size();
+    upto_.resize(upto_.size() + (places_ + 1) * of.runs, 0);
+    for (std::size_t p = 0; p < places_; ++p) {
+      std::int32_t *before = &upto_[*of.upto + p * of.runs], *here = before + of.runs;
+      std::copy(before, here, here);
+      for (std::size_t i = begin_[at + p]; i < begin_[at + p + 1]; ++i) {
+        for (std::size_t j = 0; j < of.width; ++j) here[coords_[of.coords + i * of.width + j]] += items_[of.items + i].n;
+      }
+    }
+  }
+
+  // rows_: those of each run on the places first..last.
+  void count_rows(const Class& of, std::size_t first, std::size_t last, std::size_t at) {
+    rows_.assign(of.runs, 0);
+    if (of.upto) {
+      const std::int32_t *before = &upto_[*of.upto + first * of.runs], *upto = &upto_[*of.upto + (last + 1) * of.runs];
+      for (std::size_t r = 0; r < of.runs; ++r) rows_[r] = upto[r] - before[r];
+      return;
+    }
+    for (std::size_t i = begin_[at + first]; i < begin_[at + last + 1]; ++i) {
+      for (std::size_t j = 0; j < of.width; ++j) rows_[coords_[of.coords + i * of.width + j]] += items_[of.items + i].n;
+    }
   }
 
   // Where the items of each place begin; next_ has the same.
@@ -117,16 +149,26 @@ class SlabClamp {
   // Over the clamped cells of some items of a class, k rows at least. 0, which is always true, where their keys are too
   // many for a slot's tag.
   Cost sum_inside(const Class& of, std::size_t begin, std::size_t end) {
+    const std::uint64_t keys = find_keys(of);
+    if (keys >> kKeyBits != 0) return 0;
+    const auto key = [&, coords = &coords_[of.coords]](std::size_t i) {
+      std::uint64_t sum = 0;
+      for (const auto j : used_) sum += key_of_run_[coords[i * of.width + j]];
+      return sum;
+    };
     const Stat* items = &items_[of.items];
-    const std::uint32_t* coords = &coords_[of.coords];
-    if (!find_keys(of, items, coords, begin, end)) return 0;
-    const std::size_t size = std::bit_ceil(4 * (end - begin));
+    Cost sum = 0;
+    if (keys <= 4 * (end - begin)) {
+      dense_.assign(keys, Stat{});
+      for (std::size_t i = begin; i < end; ++i) dense_[key(i)] += items[i];
+      for (const auto& cell : dense_) sum += policy_.inside(cell);
+      return sum;
+    }
+    const std::size_t size = std::bit_ceil(2 * (end - begin));
     const std::uint64_t stamp = next_stamp(size);
     const unsigned shift = 64 - static_cast<unsigned>(std::bit_width(size - 1));
-    Cost sum = 0;
     for (std::size_t i = begin; i < end; ++i) {
-      std::uint64_t tag = stamp;
-      for (const auto j : used_) tag += key_of_run_[coords[i * of.width + j]];
+      const std::uint64_t tag = stamp + key(i);
       std::size_t at = (tag * 0x9E3779B97F4A7C15u) >> shift;
       while (slots_[at].tag != tag && slots_[at].tag >= stamp) at = (at + 1) & (size - 1);
       auto& slot = slots_[at];
@@ -138,12 +180,9 @@ class SlabClamp {
     return sum;
   }
 
-  // By run: what it adds to the key of a clamped cell. used_: the columns that have more than one run left.
-  bool find_keys(const Class& of, const Stat* items, const std::uint32_t* coords, std::size_t begin, std::size_t end) {
-    rows_.assign(of.runs, 0);
-    for (std::size_t i = begin; i < end; ++i) {
-      for (std::size_t j = 0; j < of.width; ++j) rows_[coords[i * of.width + j]] += items[i].n;
-    }
+  // How many keys clamped cells can have; key_of_run_: what a run adds to the key. used_: the columns that have more
+  // than one run left.
+  std::uint64_t find_keys(const Class& of) {
     key_of_run_.resize(of.runs);
     used_.clear();
     std::uint64_t keys = 1;
@@ -159,9 +198,9 @@ class SlabClamp {
       for (std::size_t r = first; r <= last; ++r) key_of_run_[r] = keys * (std::clamp(r, x, y) - x);
       keys *= y - x + 1;
       used_.push_back(j);
-      if (keys >> kKeyBits != 0) return false;
+      if (keys >> kKeyBits != 0) break;
     }
-    return true;
+    return keys;
   }
 
   // Slots with an older stamp are empty.
@@ -184,8 +223,9 @@ class SlabClamp {
   std::vector<std::uint32_t> begin_;   // by class: the first item of each place, counted from the class's first
   std::vector<std::uint32_t> next_, shift_, used_;
   std::vector<std::size_t> which_;
-  std::vector<Cost> rows_;
+  std::vector<std::int32_t> upto_, rows_;
   std::vector<std::uint64_t> key_of_run_;
+  std::vector<Stat> dense_;
   std::vector<Slot> slots_;
   std::uint64_t stamp_ = 0;
 };

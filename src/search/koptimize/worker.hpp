@@ -35,13 +35,13 @@ class Worker {
         places_(setting.grid.columns[setting.line].places),
         tiling_(setting.grid, setting.line),
         evaluate_(setting.policy, places_),
-        probe_(setting.policy, setting.grid, setting.line),
+        probe_(setting.policy, setting.grid, setting.line,
+               Policy::kSeparable || setting.limit < setting.policy.need.rows),
         regroup_(setting.grid, setting.line),
         clamp_(setting.grid, setting.line, setting.policy.need.k),
         slab_clamp_(setting.policy, setting.grid, setting.line),
         base_(places_),
         open_(places_),
-        gained_(places_),
         rises_(places_) {}
 
   // Starts from the whole table; `look` then goes on from what the last one left.
@@ -158,7 +158,7 @@ class Worker {
   // the subtree.
   Cost refine(Cost bound, Cost upper) {
     if (bound >= upper) return bound;
-    slab_clamp_.prepare(frame_, finished_, runs_);
+    slab_clamp_.prepare(inner_, finished_, runs_);
     base_.lower.table(finished_lower_);
     refined_.assign(lower_.size(), 0);
     for (;;) {
@@ -225,10 +225,9 @@ class Worker {
       if (clamped) {
         regroup_.find_coords(runs_, frame_.cells);
         clamp_.run(frame_, finished_, runs_, inner_);
-        gained_.clear();
       }
     }
-    evaluate_.run(frame_, finished_, clamped ? &inner_ : nullptr, new_head, base_, open_, gained_);
+    evaluate_.run(frame_, finished_, clamped ? &inner_ : nullptr, new_head, base_, open_);
     ++counters.evaluations;
     counters.entries += live_.size();
     live_.clear();
@@ -247,12 +246,6 @@ class Worker {
       open_.small.add(base_.small);
       open_.exact.table(exact_);
       open_.small.table(small_);
-    }
-    if (clamped) {
-      // lower_ becomes the bound of clamped cells; raw_ keeps the one a probe may add to.
-      raw_ = lower_;
-      gained_.table(table_);
-      for (std::size_t i = 0; i < lower_.size(); ++i) lower_[i] += table_[i];
     }
     if constexpr (Policy::kSeparable) {
       set_.policy.add_line_loss(set_.line, small_, lower_);
@@ -382,6 +375,10 @@ class Worker {
   // decide the step. Other tilings give way, so that what decides it adds much more than is missing to this one: steps
   // that add twice as much are probed on all slabs.
   void find_doubtful(Cost bound, Cost upper) {
+    open_.lower.clear();
+    evaluate_.run_open(frame_, finished_, open_.lower);
+    open_.lower.add(base_.lower);
+    open_.lower.table(raw_);
     probe_.run_on(frame_, finished_, runs_, wanted_, path_, path_rises_);
     useful_ = path_rises_.useful;
     doubtful_ = wanted_;
@@ -479,12 +476,12 @@ class Worker {
   Frame<Policy> frame_, next_, inner_;
   std::vector<std::uint32_t> live_;
   Gathered base_, open_;
-  Corners gained_;
   std::vector<char> finished_, wanted_;
   std::vector<Runs> runs_;
   Rises rises_;
   PathRises path_rises_;
-  SlabTable lower_, raw_, exact_, small_, open_small_, table_, priced_;
+  SlabTable lower_, exact_, small_, open_small_, table_, priced_;
+  SlabTable raw_;                  // kClamp: the bound of cells that are not clamped, which a probe may add to
   SlabTable known_;                // kClamp: of slabs that were bounded by their own rows, here or further up; else 0
   SlabTable finished_lower_;       // the bound of the finished classes
   std::vector<char> refined_;      // by slab: bounded so in this look
