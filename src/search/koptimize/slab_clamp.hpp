@@ -21,7 +21,7 @@ class SlabClamp {
       : policy_(policy), width_(grid.columns.size()), line_(line), places_(grid.columns[line].places) {}
 
   // `frame` has its coords; its cells may be clamped by their classes' rows on the whole line, which are more.
-  void prepare(const Frame<Policy>& frame, const std::vector<char>& finished, const std::vector<Runs>& runs) {
+  void prepare(const Frame<Policy>& frame, const std::vector<char>& finished) {
     classes_.clear();
     columns_.clear();
     items_.clear();
@@ -30,7 +30,7 @@ class SlabClamp {
     begin_.clear();
     upto_.clear();
     for (std::size_t h = 0; h < frame.cells.classes(); ++h) {
-      if (!finished[h]) add_class(frame, h, runs);
+      if (!finished[h]) add_class(frame, h);
     }
   }
 
@@ -68,39 +68,51 @@ class SlabClamp {
   };
   static constexpr unsigned kKeyBits = 44;
 
-  void add_class(const Frame<Policy>& frame, std::size_t h, const std::vector<Runs>& runs) {
+  void add_class(const Frame<Policy>& frame, std::size_t h) {
     const auto& cells = frame.cells;
-    const std::size_t begin = cells.class_begin[h], end = cells.class_begin[h + 1];
+    const std::size_t begin = cells.class_begin[h], end = cells.class_begin[h + 1], at = begin_.size();
     Class made{.columns = columns_.size(), .items = items_.size(), .coords = coords_.size()};
+    count_places(frame, begin, end);
+    if (policy_.needs_cells(before_.back())) {  // else no slab of it does
+      find_columns(cells, begin, end, made);
+      const std::size_t entries = cells.cell_begin[end] - cells.cell_begin[begin];
+      items_.resize(made.items + entries);
+      coords_.resize(made.coords + entries * made.width);
+      for (std::size_t cell = begin; cell < end; ++cell) {
+        const std::uint16_t* from = &cells.coords[cell * width_];
+        for (auto e = cells.cell_begin[cell]; e < cells.cell_begin[cell + 1]; ++e) {
+          const std::size_t i = next_[cells.line[e]]++;
+          items_[made.items + i] = frame.stats[e];
+          std::uint32_t* to = &coords_[made.coords + i * made.width];
+          for (std::size_t j = 0; j < made.width; ++j) to[j] = from[which_[j]] + shift_[j];
+        }
+      }
+      // A table saves counting the items of every slab; it may take a few times the room of the items.
+      if ((places_ + 1) * made.runs <= 16 * entries * made.width) add_up_rows(made, at);
+    }
+    classes_.push_back(made);
+  }
+
+  // The columns that the cells of a class are parted in; which_ and shift_: where their runs are to be read, and what
+  // is to be added to them.
+  void find_columns(const Cells& cells, std::size_t begin, std::size_t end, Class& made) {
     which_.clear();
     shift_.clear();
     for (std::size_t c = 0; c < width_; ++c) {
       if (c == line_) continue;
-      const std::size_t head = runs[c].head_of[runs[c].cell_first[cells.coords[begin * width_ + c]]];
-      const std::uint32_t first = runs[c].head_first[head], count = runs[c].head_first[head + 1] - first;
-      if (count == 1) continue;
-      columns_.push_back({static_cast<std::uint32_t>(made.runs), count});
+      std::uint16_t low = UINT16_MAX, high = 0;
+      for (std::size_t cell = begin; cell < end; ++cell) {
+        low = std::min(low, cells.coords[cell * width_ + c]);
+        high = std::max(high, cells.coords[cell * width_ + c]);
+      }
+      if (low == high) continue;
+      const auto first = static_cast<std::uint32_t>(made.runs);
+      columns_.push_back({first, high - low + 1u});
       which_.push_back(c);
-      shift_.push_back(static_cast<std::uint32_t>(made.runs) - first);
-      made.runs += count;
+      shift_.push_back(first - low);
+      made.runs += high - low + 1u;
     }
     made.width = which_.size();
-    count_places(frame, begin, end);
-    const std::size_t entries = cells.cell_begin[end] - cells.cell_begin[begin];
-    items_.resize(made.items + entries);
-    coords_.resize(made.coords + entries * made.width);
-    for (std::size_t cell = begin; cell < end; ++cell) {
-      const std::uint16_t* from = &cells.coords[cell * width_];
-      for (auto e = cells.cell_begin[cell]; e < cells.cell_begin[cell + 1]; ++e) {
-        const std::size_t i = next_[cells.line[e]]++;
-        items_[made.items + i] = frame.stats[e];
-        std::uint32_t* to = &coords_[made.coords + i * made.width];
-        for (std::size_t j = 0; j < made.width; ++j) to[j] = from[which_[j]] + shift_[j];
-      }
-    }
-    // A table saves counting the items of every slab; it may take a few times the room of the items.
-    if ((places_ + 1) * made.runs <= 16 * coords_.size() - 16 * made.coords) add_up_rows(made, begin_.size() - places_ - 1);
-    classes_.push_back(made);
   }
 
   // upto_[(place + 1) * runs + run]: the rows at the places up to this one.

@@ -158,7 +158,7 @@ class Worker {
   // the subtree.
   Cost refine(Cost bound, Cost upper) {
     if (bound >= upper) return bound;
-    slab_clamp_.prepare(inner_, finished_, runs_);
+    slab_clamp_.prepare(inner_, finished_);
     base_.lower.table(finished_lower_);
     refined_.assign(lower_.size(), 0);
     for (;;) {
