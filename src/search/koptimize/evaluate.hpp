@@ -43,7 +43,7 @@ struct Corners {
 // Rows of the table among those that a stat counts for k.
 template <class Policy>
 Cost rows_of(const Policy& policy, const typename Policy::Stat& stat) {
-  if constexpr (Policy::kClamp) {
+  if constexpr (Policy::kGuests) {
     return policy.rows(stat);
   } else {
     return stat.n;
@@ -248,7 +248,8 @@ class Evaluate {
       return enough ? policy_.released(stat) : policy_.suppressed(stat);
     });
     add_corners(line_.at, local_, out.exact);
-    for_each_slab([&](std::size_t, const Stat& stat, bool enough) { return enough ? Cost{0} : rows_of(policy_, stat); });
+    for_each_slab(
+        [&](std::size_t, const Stat& stat, bool enough) { return enough ? Cost{0} : rows_of(policy_, stat); });
     add_corners(line_.at, local_, out.small);
   }
 

@@ -53,7 +53,7 @@ struct LeastLoss {
 };
 
 struct LmPolicy {
-  static constexpr bool kSeparable = true, kClamp = false;
+  static constexpr bool kSeparable = true, kClamp = false, kGuests = false;
   static constexpr bool kClimbs = true, kScatters = false;
   static constexpr std::uint64_t kDiveLooks = 6, kPatience = 1;
   static constexpr double kAloneWeight = 0;

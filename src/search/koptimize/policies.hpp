@@ -13,12 +13,13 @@
 //   drop(h, part, two)  summed over all parts below k of one step, at most what the bound of h rises by; `two`: the
 //                  step makes just two parts
 //   phase(h)       classes of the same phase have the same drop(h, part, two) for every part below k; 0: not so
-// kSeparable: the cost is a sum over columns, cells need not be told apart. kClamp: see clamp.hpp. kDiveLooks: how long
-// a dive is; short dives raise the bound of what cannot be proven faster, long ones save work on what can. kClimbs: see
-// solver.hpp. kPatience: how many times Tuning::patience the proof has before that. kAloneWeight: in the choice of a
-// step, how much what it is worth as the only one counts, beside the rise when it is out; kInWeight: and the rise when
-// it is in, compared with both (logarithms; next to nothing decides between steps that are alike). kScatters: does the
-// warm start move a few refinements at a time, rather than draw a column anew?
+// kSeparable: the cost is a sum over columns, cells need not be told apart. kClamp: see clamp.hpp. kGuests: stats tell
+// rows of the table from guests (thin.hpp). kDiveLooks: how long a dive is; short dives raise the bound of what cannot
+// be proven faster, long ones save work on what can. kClimbs: see solver.hpp. kPatience: how many times
+// Tuning::patience the proof has before that. kAloneWeight: in the choice of a step, how much what it is worth as the
+// only one counts, beside the rise when it is out; kInWeight: and the rise when it is in, compared with both
+// (logarithms; next to nothing decides between steps that are alike). kScatters: does the warm start move a few
+// refinements at a time, rather than draw a column anew?
 //
 // Claims: inside, released are superadditive (merging cells never lowers the sum), so the bound of a subtree is at most
 // the cost of every candidate in it. Each `whole` and `drop` has its own argument. tests/oracle attacks them all.
@@ -45,7 +46,7 @@ struct Requirement {
 // k a row, and is not asked.) drop: a part of a < k rows is suppressed; its cells, all below k, were charged k a row,
 // or with n^2 / q for all of them the rest is still charged (n - a)^2 / q.
 struct DmPolicy {
-  static constexpr bool kSeparable = false, kClamp = false;
+  static constexpr bool kSeparable = false, kClamp = false, kGuests = false;
   static constexpr bool kClimbs = false, kScatters = false;
   static constexpr std::uint64_t kDiveLooks = 64, kPatience = 1;
   static constexpr double kAloneWeight = 0, kInWeight = 0.125;
@@ -84,16 +85,16 @@ struct DmPolicy {
 // cm with two classes and unit costs; mn is the minority of a class.
 // whole: below 2k rows there is at most one released group, and the rows it does not charge are of one class: mn. A
 // group in which the minority wins has at least k / 2 of its rows and charges the others, k - mn at least: so the cost
-// is at least min(mn, k - mn) where mn < k. Guests (thin.hpp) may all be of the minority's class: k less their number
-// then. drop: where the bound is mn, the parts are
-// bounded by theirs; of several parts each adds its minority, since mn is at most the rest's and all their majorities.
+// is at least min(mn, k - mn) where mn < k. Guests may all be of the minority's class: k less their number then.
+// drop: where the bound is mn, the parts are bounded by theirs; of several parts each adds its minority, since mn is at
+// most the rest's and all their majorities.
 struct Cm2Policy {
-  static constexpr bool kSeparable = false, kClamp = true;
+  static constexpr bool kSeparable = false, kClamp = true, kGuests = true;
   static constexpr bool kClimbs = true, kScatters = true;
   static constexpr std::uint64_t kDiveLooks = 64, kPatience = 4;
   static constexpr double kAloneWeight = 0.3, kInWeight = 0.001;
   struct Stat {
-    std::int32_t n = 0;         // rows that count for k: those of the table and guests (thin.hpp)
+    std::int32_t n = 0;         // rows that count for k: those of the table and guests, 2,000,000,000 at most
     std::int32_t p = 0, q = 0;  // the table's, by class
     Stat& operator+=(const Stat& o) {
       n += o.n;
@@ -121,7 +122,7 @@ struct Cm2Policy {
   [[nodiscard]] int phase(const Stat& h) const {
     if (open(h)) return 1;
     const Cost others = h.q - h.p;
-    if (needs_cells(h) || guests(h) > 0 || std::abs(others) < need.k) return 0;
+    if (needs_cells(h) || std::abs(others) < need.k) return 0;
     return others > 0 ? 2 : 3;
   }
   [[nodiscard]] bool never_pays(Cost /*s*/, Cost /*b*/) const { return true; }

@@ -57,9 +57,9 @@ class SlabClamp {
     std::uint32_t first, runs;  // of the class; runs are counted through all of its columns
   };
   struct Class {
-    std::size_t columns = 0, width = 0;  // those that are parted in it: where they begin, how many
-    std::size_t items = 0, coords = 0;   // where its own begin
-    std::size_t runs = 0;                // of all its columns
+    std::size_t columns = 0, width = 0;    // those that are parted in it: where they begin, how many
+    std::size_t items = 0, coords = 0;     // where its own begin
+    std::size_t runs = 0;                  // of all its columns
     std::optional<std::size_t> upto = {};  // where its table of rows up to each place begins, if it has one
   };
   struct Slot {
@@ -123,7 +123,8 @@ class SlabClamp {
       std::int32_t *before = &upto_[*of.upto + p * of.runs], *here = before + of.runs;
       std::copy(before, here, here);
       for (std::size_t i = begin_[at + p]; i < begin_[at + p + 1]; ++i) {
-        for (std::size_t j = 0; j < of.width; ++j) here[coords_[of.coords + i * of.width + j]] += items_[of.items + i].n;
+        for (std::size_t j = 0; j < of.width; ++j)
+          here[coords_[of.coords + i * of.width + j]] += items_[of.items + i].n;
       }
     }
   }

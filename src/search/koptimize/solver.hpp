@@ -230,7 +230,7 @@ class Solver {
       if (!proof || tree->open_share() < proof->open_share()) proof = std::move(tree);
     }
     out_.line = proof->line();
-    if constexpr (Policy::kClamp) {
+    if constexpr (Policy::kGuests) {
       const auto rare = static_cast<Cost>(tuning_.rare * static_cast<double>(policies_[out_.line].need.rows));
       if (out_.best) thin_ = thin(grid_, stats_, out_.line, rare, out_.best->sides);
     }
@@ -263,7 +263,7 @@ class Solver {
   // The thin table is tried first, where there is one and it could tell so far.
   bool prove_target(Cost target) {
     const auto& whole = settings_[out_.line];
-    if constexpr (Policy::kClamp) {
+    if constexpr (Policy::kGuests) {
       if (thin_) {
         const Setting<Policy> setting{.grid = thin_->grid,
                                       .policy = whole.policy,

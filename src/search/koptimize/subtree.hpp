@@ -17,6 +17,13 @@ struct Subtree {
   std::uint32_t depth = 0;  // partings above it
 };
 
+// By step: is it in?
+inline std::vector<char> head_of(const Subtree& subtree) {
+  std::vector<char> out;
+  for (const auto side : subtree.sides) out.push_back(side == Side::in ? 1 : 0);
+  return out;
+}
+
 // A step may be decided when the one it needs is in.
 inline bool available(const Grid& grid, const Subtree& subtree, std::size_t step) {
   const auto needs = grid.steps[step].needs;

@@ -29,7 +29,7 @@ struct SumCharges {
 };
 
 struct SumPolicy {
-  static constexpr bool kSeparable = false, kClamp = false;
+  static constexpr bool kSeparable = false, kClamp = false, kGuests = false;
   static constexpr bool kClimbs = true, kScatters = false;
   static constexpr std::uint64_t kDiveLooks = 6, kPatience = 1;
   static constexpr double kAloneWeight = 0, kInWeight = 0.125;

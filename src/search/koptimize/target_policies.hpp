@@ -23,7 +23,7 @@ struct Charges {
 // most one is released and each suppressed row is charged what it would be charged there; without suppression likewise.
 template <std::size_t Classes>
 struct ClassesPolicy {
-  static constexpr bool kSeparable = false, kClamp = false;
+  static constexpr bool kSeparable = false, kClamp = false, kGuests = false;
   static constexpr bool kClimbs = true, kScatters = false;
   static constexpr std::uint64_t kDiveLooks = 6, kPatience = 1;
   static constexpr double kAloneWeight = 0.3, kInWeight = 0.125;
@@ -90,7 +90,7 @@ struct ClassesPolicy {
 // rm with variances. Sums are whole numbers, so they do not depend on their order; `inside` is rounded down by half a
 // unit more than `released`, so that rounding never makes cells dearer than the group they are in.
 struct VariancePolicy {
-  static constexpr bool kSeparable = false, kClamp = false;
+  static constexpr bool kSeparable = false, kClamp = false, kGuests = false;
   static constexpr bool kClimbs = true, kScatters = false;
   static constexpr std::uint64_t kDiveLooks = 6, kPatience = 1;
   static constexpr double kAloneWeight = 0.3, kInWeight = 0.125;

@@ -45,6 +45,16 @@ std::vector<Places> guests_of(Places tuple, const std::vector<std::vector<char>>
   return out;
 }
 
+// A tuple that is rare in several columns leaves guests on both sides of each.
+bool is_twice(const Thin& thin, const Grid& grid, const std::vector<Cm2Policy::Stat>& stats) {
+  const auto rows = [](const std::vector<Cm2Policy::Stat>& of) {
+    Cost sum = 0;
+    for (const auto& stat : of) sum += stat.n;
+    return sum;
+  };
+  return thin.grid.tuples > 2 * grid.tuples || rows(thin.stats) > 2 * rows(stats);
+}
+
 }  // namespace
 
 std::optional<Thin> thin(const Grid& grid, const std::vector<Cm2Policy::Stat>& stats, std::size_t line, Cost rare,
@@ -75,7 +85,7 @@ std::optional<Thin> thin(const Grid& grid, const std::vector<Cm2Policy::Stat>& s
       ++out.grid.tuples;
     }
   }
-  if (key_bits(out.grid) >= 128) return std::nullopt;
+  if (key_bits(out.grid) >= 128 || is_twice(out, grid, stats)) return std::nullopt;
   pack_columns(out.grid);
   return out;
 }

@@ -5,11 +5,12 @@
 // the table, and the two cuts become one. (Without asking the incumbent, the bound loses more than it gains.)
 // In each place next to the gap, on either side, they are left as guests: they count for k, but cost nothing.
 //
-// Claim: a bound of the thin problem is one of the problem itself. For every candidate take the thin one that has a cut
-// in where the candidate has one of those that became one. A released group of the candidate that has rows of the thin
-// table reaches, from a row that was taken out, to one that was not: so a guest of that row is among the thin rows or
-// guests that share its head class, and inside whatever the group spans. Hence where head class, slab, part or clamp
-// ask for k rows, the thin table never counts fewer than the group has. Costs of the rows taken out are left out.
+// Claim: a bound of the thin problem is one of the problem itself. To every candidate belongs a thin one: of cuts that
+// became one it is in if any of them was. Take a released group of the candidate with a row of the thin table in it.
+// Each of its other rows is in the same thin group, itself or as a guest: where a value was taken out, the group
+// reaches from there to the value of the thin row, and the guest on that side is on the way. So wherever k rows are
+// asked for, of a class, a slab, a part or a clamped range, the thin table counts no fewer than the group has; and it
+// charges for some of the group's rows only.
 #pragma once
 
 #include <optional>
@@ -26,7 +27,7 @@ struct Thin {
 };
 
 // Values of at most `rare` rows between two cuts, one of which is in in `incumbent`, go; the line's stay. nullopt:
-// there is none.
+// there is none, or the guests would make the table twice as large.
 std::optional<Thin> thin(const Grid& grid, const std::vector<Cm2Policy::Stat>& stats, std::size_t line, Cost rare,
                          const std::vector<Side>& incumbent);
 
