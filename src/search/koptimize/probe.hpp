@@ -83,8 +83,9 @@ class Probe {
         line_(places_) {}
 
   // Steps in: what each wanted one adds. Depends on the head alone, except for lm. Finished classes do not change.
+  // `reach`, if any: other slabs are of no interest, and may be told to rise by nothing.
   void run(const Frame<Policy>& frame, const std::vector<char>& finished, const std::vector<Runs>& runs,
-           const std::vector<char>& wanted, Rises& rises) {
+           const std::vector<char>& wanted, const Reach* reach, Rises& rises) {
     const std::size_t width = grid_.columns.size();
     rises.reset(grid_.steps.size());
     const auto& cells = frame.cells;
@@ -96,6 +97,7 @@ class Probe {
       if (finished[h]) continue;
       const std::size_t begin = cells.class_begin[h], end = cells.class_begin[h + 1];
       line_.gather(frame, cells.cell_begin[begin], cells.cell_begin[end], policy_.need.k);
+      find_range(reach);
       find_phases();
       for (std::size_t c = 0; c < width; ++c) {
         if (c == column_ || !column_wanted[c]) continue;
@@ -291,6 +293,27 @@ class Probe {
       add_part(&upto_[part.from * m], &upto_[part.to * m], step, parts_.size() == 2, rises);
   }
 
+  // By local first: the lasts begin_..end_ that a probe is to look at, those with k rows.
+  void find_range(const Reach* reach) {
+    const auto& at = line_.at;
+    const std::size_t m = at.size();
+    begin_ = line_.enough;
+    end_.assign(m, static_cast<std::uint32_t>(m));
+    if (reach == nullptr) return;
+    const auto upto = [&](std::size_t place) {  // the local places up to this one
+      return static_cast<std::uint32_t>(std::upper_bound(at.begin(), at.end(), place) - at.begin());
+    };
+    for (std::size_t first = 0; first < m; ++first) {
+      std::uint32_t from = static_cast<std::uint32_t>(places_), to = 0;
+      for (std::size_t f = first > 0 ? at[first - 1] + 1 : 0; f <= at[first]; ++f) {
+        from = std::min(from, reach->from[f]);
+        to = std::max(to, reach->to[f]);
+      }
+      end_[first] = from > to ? 0 : upto(to);
+      begin_[first] = std::max(begin_[first], std::max(1u, upto(from)) - 1);
+    }
+  }
+
   // turn_[first * m + last]: the next last where a drop may change although the part does not.
   void find_phases() {
     const std::size_t m = line_.at.size();
@@ -323,7 +346,7 @@ class Probe {
     Rise* rise = nullptr;
     for (std::size_t first = 0; first < m; ++first) {
       Cost cost = 0, rows = 0;
-      for (std::size_t last = line_.enough[first]; last < m;
+      for (std::size_t last = begin_[first]; last < end_[first];
            last = std::min(turn_[first * m + last], next_[last + 1])) {
         const Stat part = part_[last + 1] - part_[first];
         const bool small = part.n > 0 && part.n < policy_.need.k;
@@ -338,6 +361,9 @@ class Probe {
         }
         if (part.n >= policy_.need.k) break;
       }
+      if (end_[first] == m || (cost == 0 && rows == 0)) continue;
+      change(rise->cost, first, end_[first], -cost);
+      if (limited_) change(rise->small, first, end_[first], -rows);
     }
   }
 
@@ -424,6 +450,7 @@ class Probe {
   };
   std::vector<Part> parts_;
   std::vector<Stat> upto_, part_;
+  std::vector<std::uint32_t> begin_, end_;
   std::vector<std::uint32_t> turn_, next_;  // next_: by local place, the part's own next one from there on
   std::vector<std::uint32_t> piece_begin_, piece_slab_;
   std::vector<Stat> piece_stat_, slab_stat_;

@@ -85,7 +85,7 @@ class Prospects {
   // What a step adds when it is in depends on the head only; steps that went out since then do not matter.
   void find_rises(Slabs<Policy>& slabs, const std::vector<char>& wanted) {
     if (!Policy::kSeparable && slabs.head() == probed_head_) return;
-    probe_.run(slabs.cells(), slabs.finished(), slabs.runs(), wanted, rises_);
+    probe_.run(slabs.cells(), slabs.finished(), slabs.runs(), wanted, nullptr, rises_);
     useful_ = rises_.useful;
     probed_head_ = slabs.head();
   }
@@ -104,7 +104,10 @@ class Prospects {
       if (with < kNever && with - bound < 2 * (upper - bound)) doubtful_[s] = 0;
       any = any || doubtful_[s];
     }
-    if (any) probe_.run(slabs.cells(), slabs.finished(), slabs.runs(), doubtful_, rises_);
+    if (!any) return;
+    // A slab that is in no tiling below `upper` as it is, is in none with a step in.
+    const Reach reach = slabs.reach(priced_, upper);
+    probe_.run(slabs.cells(), slabs.finished(), slabs.runs(), doubtful_, &reach, rises_);
   }
 
   // The priced bound of the bound's own tiling with a step in.

@@ -219,7 +219,8 @@ class Slabs {
     return ((i + 1 < firsts.size() ? firsts[i + 1] : places_) - 1) * places_ + firsts[i];
   }
 
-  Cost best_cost(const SlabTable& table) { return tiling_.best_cost(table); }
+  Cost best_cost(const SlabTable& table) const { return tiling_.best_cost(table); }
+  Reach reach(const SlabTable& table, Cost below) const { return tiling_.reach(table, below); }
 
  private:
   void regroup(const Subtree& subtree) {

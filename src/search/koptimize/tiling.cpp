@@ -95,6 +95,30 @@ Cost Tiling::best_cost(const SlabTable& cost) const {
   return best[places_];
 }
 
+Reach Tiling::reach(const SlabTable& cost, Cost below) const {
+  // Before a place, and from it on; every slab counts, allowed or not.
+  std::vector<Cost> before(places_ + 1, kNever), behind(places_ + 1, kNever);
+  before[0] = behind[places_] = 0;
+  for (std::size_t last = 0; last < places_; ++last) {
+    for (std::size_t first = 0; first <= last; ++first)
+      before[last + 1] = std::min(before[last + 1], before[first] + cost[last * places_ + first]);
+  }
+  for (std::size_t last = places_; last-- > 0;) {
+    for (std::size_t first = 0; first <= last; ++first)
+      behind[first] = std::min(behind[first], cost[last * places_ + first] + behind[last + 1]);
+  }
+  Reach out{.from = std::vector(places_, static_cast<std::uint32_t>(places_)),
+            .to = std::vector<std::uint32_t>(places_, 0)};
+  for (std::uint32_t last = 0; last < places_; ++last) {
+    for (std::size_t first = 0; first <= last; ++first) {
+      if (before[first] + cost[last * places_ + first] + behind[last + 1] >= below) continue;
+      out.from[first] = std::min(out.from[first], last);
+      out.to[first] = last;
+    }
+  }
+  return out;
+}
+
 Tiled Tiling::best(const SlabTable& cost) const {
   Tiled out;
   std::vector<Cost> best(places_ + 1);

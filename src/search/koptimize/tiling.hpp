@@ -19,6 +19,12 @@ struct Tiled {
   std::vector<std::uint32_t> firsts;  // first place of each slab, ascending
 };
 
+// By first place: the least and the greatest last place of the slabs that a cheap tiling can have; none where from >
+// to.
+struct Reach {
+  std::vector<std::uint32_t> from, to;
+};
+
 class Tiling {
  public:
   Tiling(const Grid& grid, std::size_t column);
@@ -26,6 +32,8 @@ class Tiling {
   // The cheapest tiling; slabs of cost >= kNever are not allowed.
   [[nodiscard]] Tiled best(const SlabTable& cost) const;
   [[nodiscard]] Cost best_cost(const SlabTable& cost) const;
+  // Of the tilings that cost less than `below`; it may say more than there is.
+  [[nodiscard]] Reach reach(const SlabTable& cost, Cost below) const;
   // A lower bound for the cheapest one whose slabs' `rows` add up to `limit` at most: a large limit is counted in
   // coarser units, rows rounded down. Exact where the limit is below 256.
   [[nodiscard]] Cost bound_within(const SlabTable& cost, const SlabTable& rows, Cost limit) const;
