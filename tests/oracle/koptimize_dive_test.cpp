@@ -51,14 +51,16 @@ TEST(KOptimizeDive, FindsTheOptimumOfCmWithinALimit) {
       Cost below = upper;
       std::optional<Found> found;
       const Look look = worker.look(root, below, found);
-      // What is decided leaves out candidates that are not below `upper`; the bound is then of the others.
-      if (!look.decisions.empty()) continue;
+      // What is decided by `upper` leaves out candidates that are not below it; the bound is then of the others.
+      const auto by_upper = [](const Decision& decision) { return !decision.useless; };
+      if (std::any_of(look.decisions.begin(), look.decisions.end(), by_upper)) continue;
       ++judged;
       EXPECT_LE(look.bound, optimum) << upper << " " << small.text();
     }
     ++problems;
     parted += made.looks > 2 ? 1 : 0;
-    binding += truth.best->suppressed_rows + 1 >= small.limit ? 1 : 0;
+    small.limit = problem.histogram.rows;
+    binding += solve_by_force(small.problem()).best->cost < truth.best->cost ? 1 : 0;
   }
   EXPECT_GT(problems * kShare, 500u);
   EXPECT_GT(parted, problems / 4);

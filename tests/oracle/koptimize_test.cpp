@@ -103,6 +103,8 @@ TEST_P(KOptimizeOracle, AnswersTheSameOnOneTwoAndThreeThreads) {
       const SearchOutcome more = run(small, options, threads(count));
       ASSERT_EQ(more.incumbent.has_value(), one.incumbent.has_value());
       EXPECT_EQ(more.complete, one.complete);
+      EXPECT_EQ(more.effort.evaluated, one.effort.evaluated);
+      EXPECT_EQ(more.effort.nodes, one.effort.nodes);
       if (!one.incumbent) continue;
       EXPECT_EQ(text_of(more.incumbent->cuts), text_of(one.incumbent->cuts)) << count << " threads";
       EXPECT_EQ(more.incumbent->cost, one.incumbent->cost);

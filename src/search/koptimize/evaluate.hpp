@@ -229,15 +229,17 @@ class Evaluate {
   }
 
   void add_bound(const Frame<Policy>& frame, std::size_t h, bool single, Corners& out) {
+    bool by_cells = !single;
+    if constexpr (Policy::kClamp) by_cells = by_cells && policy_.needs_cells(line_.before.back());
     if constexpr (!Policy::kSeparable) {
-      if (!single) sum_inside(frame, h);
+      if (by_cells) sum_inside(frame, h);
     }
     for_each_slab([&](std::size_t at, const Stat& stat, bool enough) {
       if (!enough) return policy_.suppressed(stat);
       if constexpr (Policy::kSeparable) {
         return policy_.inside(stat);
       } else {
-        return single ? policy_.released(stat) : policy_.whole(stat, inside_[at]);
+        return single ? policy_.released(stat) : policy_.whole(stat, by_cells ? inside_[at] : 0);
       }
     });
     add_corners(line_.at, local_, out);

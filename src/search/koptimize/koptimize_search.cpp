@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "search/koptimize/lm_policy.hpp"
 #include "search/koptimize/measure.hpp"
 #include "search/koptimize/paper_search.hpp"
 #include "search/koptimize/solver.hpp"

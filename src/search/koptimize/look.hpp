@@ -22,7 +22,7 @@ struct Decision {
 };
 
 struct Look {
-  // stuck: nothing is left to decide, and the table is a thin one.
+  // stuck: the table is a thin one, and has a candidate below `upper`, or nothing is left to decide.
   enum class Verdict { closed_by_bound, infeasible, solved, parted, stuck } verdict = Verdict::parted;
   Cost bound = 0;
   std::vector<Decision> decisions;

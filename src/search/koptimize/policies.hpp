@@ -7,6 +7,7 @@
 //   suppressed(s)  the cost of its rows when they are suppressed
 //   inside(s)      at most what the rows of a finest cell cost in any group at or above it, released or suppressed
 //   whole(h, sum)  at most what a head class of >= k rows costs, given the sum of `inside` over its finest cells
+//   rows(s)        rows of the table among them (kGuests only)
 //   needs_cells(h) does whole(h, sum) depend on the sum? (kClamp only)
 //   open(h)        is whole(h, sum) == sum? Only then may a probe add to the sum cell by cell
 //   never_pays(s, b)  can s < k rows be parted from b others without ever lowering the cost? (errata B2)

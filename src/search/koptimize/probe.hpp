@@ -89,10 +89,7 @@ class Probe {
     const std::size_t width = grid_.columns.size();
     rises.reset(grid_.steps.size());
     const auto& cells = frame.cells;
-    std::vector<char> column_wanted(width, 0);
-    for (std::size_t s = 0; s < wanted.size(); ++s) {
-      if (wanted[s]) column_wanted[grid_.steps[s].column] = 1;
-    }
+    const auto column_wanted = columns_of(wanted);
     for (std::size_t h = 0; h < cells.classes(); ++h) {
       if (finished[h]) continue;
       const std::size_t begin = cells.class_begin[h], end = cells.class_begin[h + 1];
@@ -114,12 +111,13 @@ class Probe {
     const std::size_t slabs = firsts.size();
     for (auto* list : {&out.cost, &out.small}) list->assign(grid_.steps.size() * slabs, 0);
     out.useful.assign(grid_.steps.size(), 0);
+    const auto column_wanted = columns_of(wanted);
     cut_by_tiling(frame, slabs_of(firsts));
     for (std::size_t h = 0; h < cells.classes(); ++h) {
       if (finished[h]) continue;
       const std::size_t begin = cells.class_begin[h], end = cells.class_begin[h + 1];
       for (std::size_t c = 0; c < grid_.columns.size(); ++c) {
-        if (c == column_) continue;
+        if (c == column_ || !column_wanted[c]) continue;
         const auto range = add_up_runs(cells, begin, end, c, slabs, [&](std::size_t cell, Stat* rows) {
           for (auto i = piece_begin_[cell]; i < piece_begin_[cell + 1]; ++i) rows[piece_slab_[i]] += piece_stat_[i];
         });
@@ -169,6 +167,15 @@ class Probe {
   }
 
  private:
+  // By column: is a step of it wanted?
+  std::vector<char> columns_of(const std::vector<char>& wanted) const {
+    std::vector<char> out(grid_.columns.size(), 0);
+    for (std::size_t s = 0; s < wanted.size(); ++s) {
+      if (wanted[s]) out[grid_.steps[s].column] = 1;
+    }
+    return out;
+  }
+
   // By place: the slab of a tiling it is in.
   std::vector<std::uint32_t> slabs_of(const std::vector<std::uint32_t>& firsts) const {
     std::vector<std::uint32_t> out(places_);

@@ -49,7 +49,7 @@ class Prospects {
   // Claim: where a step parts no class into two of k rows or more, all it does in any candidate is to suppress what it
   // parts off; and where that never pays and nothing open needs the step, leaving it out costs no more.
   [[nodiscard]] bool never_useful(const Subtree& subtree, std::size_t step) const {
-    if (Policy::kSeparable || useful_[step]) return false;
+    if (Policy::kSeparable || (Policy::kClamp ? path_rises_.useful : rises_.useful)[step]) return false;
     const auto& column = set_.grid.columns[set_.grid.steps[step].column];
     for (std::size_t s = step + 1; s < column.first_step + column.steps; ++s) {
       if (subtree.sides[s] != Side::out && set_.grid.steps[s].needs == static_cast<std::int32_t>(step)) return false;
@@ -86,7 +86,6 @@ class Prospects {
   void find_rises(Slabs<Policy>& slabs, const std::vector<char>& wanted) {
     if (!Policy::kSeparable && slabs.head() == probed_head_) return;
     probe_.run(slabs.cells(), slabs.finished(), slabs.runs(), wanted, nullptr, rises_);
-    useful_ = rises_.useful;
     probed_head_ = slabs.head();
   }
 
@@ -96,7 +95,6 @@ class Prospects {
   void find_doubtful(Slabs<Policy>& slabs, const std::vector<char>& wanted, Cost bound, Cost upper) {
     slabs.unclamped(unclamped_);
     probe_.run_on(slabs.cells(), slabs.finished(), slabs.runs(), wanted, slabs.path(), path_rises_);
-    useful_ = path_rises_.useful;
     doubtful_ = wanted;
     bool any = false;
     for (std::size_t s = 0; s < wanted.size(); ++s) {
@@ -158,7 +156,6 @@ class Prospects {
   Rises rises_;
   PathRises path_rises_;
   std::vector<char> probed_head_;  // the head the rises belong to
-  std::vector<char> useful_;       // by step
   std::vector<char> doubtful_;     // kClamp, by step: may `upper` decide it?
   std::vector<Cost> in_, out_;
   std::vector<double> gain_;

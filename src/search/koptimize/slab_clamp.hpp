@@ -2,7 +2,8 @@
 //
 // Claim: as in clamp.hpp, for the rows of one slab: a released group is inside a slab, so that k rows of its class in
 // the slab say where it must reach. They are fewer than on the whole line, so more cells fall together. One slab takes
-// about as long as gathering its rows; so only slabs are asked for that the bound's own tiling is made of.
+// about as long as gathering its rows; so only slabs are asked for that the bound's own tiling is made of. Attacked by
+// tests/oracle/koptimize_dive_test.cpp.
 #pragma once
 
 #include <algorithm>
@@ -20,8 +21,11 @@ class SlabClamp {
   SlabClamp(const Policy& policy, const Grid& grid, std::size_t line)
       : policy_(policy), width_(grid.columns.size()), line_(line), places_(grid.columns[line].places) {}
 
-  // `frame` has its coords; its cells may be clamped by their classes' rows on the whole line, which are more.
-  void prepare(const Frame<Policy>& frame, const std::vector<char>& finished) {
+  // `frame` has its coords; its cells may be clamped by their classes' rows on the whole line, which are more. Takes
+  // time and room for every class and place; false: too much of it.
+  bool prepare(const Frame<Policy>& frame, const std::vector<char>& finished) {
+    const auto open = static_cast<std::size_t>(std::count(finished.begin(), finished.end(), 0));
+    if (open * (places_ + 1) > kMostRoom) return false;
     classes_.clear();
     columns_.clear();
     items_.clear();
@@ -32,6 +36,7 @@ class SlabClamp {
     for (std::size_t h = 0; h < frame.cells.classes(); ++h) {
       if (!finished[h]) add_class(frame, h);
     }
+    return true;
   }
 
   // What the classes that are not finished cost at least on the places first..last.
@@ -67,6 +72,7 @@ class SlabClamp {
     Stat stat = {};
   };
   static constexpr unsigned kKeyBits = 44;
+  static constexpr std::size_t kMostRoom = 4'000'000;
 
   void add_class(const Frame<Policy>& frame, std::size_t h) {
     const auto& cells = frame.cells;
@@ -83,12 +89,13 @@ class SlabClamp {
         for (auto e = cells.cell_begin[cell]; e < cells.cell_begin[cell + 1]; ++e) {
           const std::size_t i = next_[cells.line[e]]++;
           items_[made.items + i] = frame.stats[e];
-          std::uint32_t* to = &coords_[made.coords + i * made.width];
+          std::uint32_t* to = coords_.data() + made.coords + i * made.width;
           for (std::size_t j = 0; j < made.width; ++j) to[j] = from[which_[j]] + shift_[j];
         }
       }
-      // A table saves counting the items of every slab; it may take a few times the room of the items.
-      if ((places_ + 1) * made.runs <= 16 * entries * made.width) add_up_rows(made, at);
+      // A table saves counting the items of every slab, where it has room.
+      const std::size_t room = (places_ + 1) * made.runs;
+      if (room <= 16 * entries * made.width && upto_.size() + room <= kMostRoom) add_up_rows(made, at);
     }
     classes_.push_back(made);
   }
@@ -120,7 +127,7 @@ class SlabClamp {
     of.upto = upto_.size();
     upto_.resize(upto_.size() + (places_ + 1) * of.runs, 0);
     for (std::size_t p = 0; p < places_; ++p) {
-      std::int32_t *before = &upto_[*of.upto + p * of.runs], *here = before + of.runs;
+      std::int32_t *before = upto_.data() + *of.upto + p * of.runs, *here = before + of.runs;
       std::copy(before, here, here);
       for (std::size_t i = begin_[at + p]; i < begin_[at + p + 1]; ++i) {
         for (std::size_t j = 0; j < of.width; ++j)
@@ -133,7 +140,8 @@ class SlabClamp {
   void count_rows(const Class& of, std::size_t first, std::size_t last, std::size_t at) {
     rows_.assign(of.runs, 0);
     if (of.upto) {
-      const std::int32_t *before = &upto_[*of.upto + first * of.runs], *upto = &upto_[*of.upto + (last + 1) * of.runs];
+      const std::int32_t* table = upto_.data() + *of.upto;
+      const std::int32_t *before = table + first * of.runs, *upto = table + (last + 1) * of.runs;
       for (std::size_t r = 0; r < of.runs; ++r) rows_[r] = upto[r] - before[r];
       return;
     }
@@ -164,12 +172,12 @@ class SlabClamp {
   Cost sum_inside(const Class& of, std::size_t begin, std::size_t end) {
     const std::uint64_t keys = find_keys(of);
     if (keys >> kKeyBits != 0) return 0;
-    const auto key = [&, coords = &coords_[of.coords]](std::size_t i) {
+    const auto key = [&, coords = coords_.data() + of.coords](std::size_t i) {
       std::uint64_t sum = 0;
       for (const auto j : used_) sum += key_of_run_[coords[i * of.width + j]];
       return sum;
     };
-    const Stat* items = &items_[of.items];
+    const Stat* items = items_.data() + of.items;
     Cost sum = 0;
     if (keys <= 4 * (end - begin)) {
       dense_.assign(keys, Stat{});

@@ -3,10 +3,8 @@
 
 #include <algorithm>
 #include <numeric>
-#include <optional>
 
 #include "search/koptimize/clamp.hpp"
-#include "search/koptimize/lm_policy.hpp"
 #include "search/koptimize/slab_clamp.hpp"
 
 namespace kanon::koptimize {
@@ -75,7 +73,7 @@ class Slabs {
     if constexpr (Policy::kSeparable) set_.policy.weigh(frame_, set_.grid, runs_, set_.line, fine_);
     // What the head costs changes with the head alone.
     auto head = head_of(subtree);
-    const bool new_head = Policy::kSeparable || !bounded || !measured_ || head != head_;
+    new_head_ = Policy::kSeparable || !bounded || !measured_ || head != head_;
     head_ = std::move(head);
     measured_ = true;
     for (auto* corners : {&open_.lower, &open_.exact, &open_.small}) corners->clear();
@@ -87,12 +85,12 @@ class Slabs {
         clamp_.run(frame_, finished_, runs_, inner_);
       }
     }
-    evaluate_.run(frame_, finished_, clamped ? &inner_ : nullptr, new_head, base_, open_);
+    evaluate_.run(frame_, finished_, clamped ? &inner_ : nullptr, new_head_, base_, open_);
     find_live();
     if constexpr (Policy::kSeparable) open_.small.table(open_small_);
     open_.lower.add(base_.lower);
     open_.lower.table(lower_);
-    if (new_head) {
+    if (new_head_) {
       open_.exact.add(base_.exact);
       open_.small.add(base_.small);
       open_.exact.table(exact_);
@@ -131,7 +129,7 @@ class Slabs {
   // again, until no tiling is below `upper`, or one is whose slabs all are bounded so. What is known of a slab holds in
   // all of the subtree.
   Cost refined_bound(Cost upper) {
-    slab_clamp_.prepare(inner_, finished_);
+    if (!slab_clamp_.prepare(inner_, finished_)) return bound();
     base_.lower.table(finished_lower_);
     refined_.assign(lower_.size(), 0);
     for (;;) {
@@ -200,6 +198,7 @@ class Slabs {
   }
 
   [[nodiscard]] const std::vector<char>& head() const { return head_; }
+  [[nodiscard]] bool new_head() const { return new_head_; }  // not the one measured before
   [[nodiscard]] const std::vector<char>& finished() const { return finished_; }
   [[nodiscard]] const std::vector<Runs>& runs() const { return runs_; }
   [[nodiscard]] const SlabTable& lower() const { return lower_; }
@@ -308,7 +307,7 @@ class Slabs {
   SlabTable known_;            // kClamp: of slabs that were bounded by their own rows, here or further up; else 0
   SlabTable finished_lower_;   // the bound of the finished classes
   std::vector<char> refined_;  // by slab: bounded by its own rows in this subtree
-  bool measured_ = false;
+  bool measured_ = false, new_head_ = true;
   std::vector<char> head_;  // if measured: the head that exact_ and small_ belong to
   std::vector<Cost> fine_;
   std::vector<std::uint32_t> path_, worth_path_;

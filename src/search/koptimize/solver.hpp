@@ -230,10 +230,6 @@ class Solver {
       if (!proof || tree->open_share() < proof->open_share()) proof = std::move(tree);
     }
     out_.line = proof->line();
-    if constexpr (Policy::kGuests) {
-      const auto rare = static_cast<Cost>(tuning_.rare * static_cast<double>(policies_[out_.line].need.rows));
-      if (out_.best) thin_ = thin(grid_, stats_, out_.line, rare, out_.best->sides);
-    }
     const double open = proof->open_share();
     const double share = open < kHalf ? 0 : open < kPromising ? kBase : 1;
     if (Policy::kClimbs && climb(share)) return true;
@@ -280,6 +276,10 @@ class Solver {
 
   // Until a share of the incumbent's cost is proven. True: the optimum was proven on the way.
   bool climb(double share) {
+    if constexpr (Policy::kGuests) {
+      const auto rare = static_cast<Cost>(tuning_.rare * static_cast<double>(policies_[out_.line].need.rows));
+      if (out_.best && share > 0) thin_ = thin(grid_, stats_, out_.line, rare, out_.best->sides);
+    }
     double looks_before = 0;
     Cost before = out_.bound, step = std::max<Cost>(1, (upper() - before) / 8);
     while (out_.best && before + step < upper() && goes_on() &&

@@ -7,8 +7,8 @@
 
 namespace kanon::koptimize {
 
-// A target above `before` and below `upper`, near `wanted`, that leaves a gap people ask for: just below 50%, 35%, 25%,
-// 20%, 10%, 7%, 5% and so on. `wanted` itself where none of them is between the two.
+// A target above `before` and below `upper`, near `wanted`, that leaves a gap people ask for: at most 50%, 35%, 25%,
+// 20%, 10%, 7%, 5% and so on, by next to nothing. `wanted` itself where none of them is between the two.
 inline Cost round_target(Cost upper, Cost before, Cost wanted) {
   const auto of = static_cast<double>(upper);
   const double gap = (of - static_cast<double>(wanted)) / of;

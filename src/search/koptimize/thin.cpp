@@ -45,16 +45,6 @@ std::vector<Places> guests_of(Places tuple, const std::vector<std::vector<char>>
   return out;
 }
 
-// A tuple that is rare in several columns leaves guests on both sides of each.
-bool is_twice(const Thin& thin, const Grid& grid, const std::vector<Cm2Policy::Stat>& stats) {
-  const auto rows = [](const std::vector<Cm2Policy::Stat>& of) {
-    Cost sum = 0;
-    for (const auto& stat : of) sum += stat.n;
-    return sum;
-  };
-  return thin.grid.tuples > 2 * grid.tuples || rows(thin.stats) > 2 * rows(stats);
-}
-
 }  // namespace
 
 std::optional<Thin> thin(const Grid& grid, const std::vector<Cm2Policy::Stat>& stats, std::size_t line, Cost rare,
@@ -75,17 +65,25 @@ std::optional<Thin> thin(const Grid& grid, const std::vector<Cm2Policy::Stat>& s
   }
   if (!any) return std::nullopt;
   const std::size_t width = grid.columns.size();
+  Cost tuples_left = 2 * static_cast<Cost>(grid.tuples), rows_left = 0;
+  for (const auto& stat : stats) rows_left += 2 * stat.n;
   for (std::size_t t = 0; t < grid.tuples; ++t) {
     const auto* from = &grid.places[t * width];
-    bool stays = true;
-    for (std::size_t c = 0; c < width; ++c) stays = stays && !goes[c][from[c]];
+    // A tuple that is rare in several columns leaves guests on both sides of each.
+    Cost copies = 1;
+    for (std::size_t c = 0; c < width; ++c) copies *= goes[c][from[c]] ? 2 : 1;
+    const bool stays = copies == 1;
+    tuples_left -= copies;
+    if (tuples_left < 0) return std::nullopt;
+    rows_left -= copies * stats[t].n;
+    if (rows_left < 0) return std::nullopt;
     for (const auto& places : guests_of({from, from + width}, goes)) {
       out.grid.places.insert(out.grid.places.end(), places.begin(), places.end());
       out.stats.push_back(stays ? stats[t] : Cm2Policy::Stat{stats[t].n, 0, 0});
       ++out.grid.tuples;
     }
   }
-  if (key_bits(out.grid) >= 128 || is_twice(out, grid, stats)) return std::nullopt;
+  if (key_bits(out.grid) >= 128) return std::nullopt;
   pack_columns(out.grid);
   return out;
 }

@@ -38,14 +38,19 @@ class Worker {
     for (int rounds = 1;; ++rounds) {
       measure(subtree);
       out.bound = std::max(out.bound, slabs_.bound());
-      if (!set_.thin) offer(subtree, slabs_.tile_head(upper), upper, found);
+      if (slabs_.new_head()) {
+        const Tiled head = slabs_.tile_head(upper);
+        if (set_.thin && head.cost < upper) return stuck(out);
+        offer(subtree, head, upper, found);
+      }
       if constexpr (Policy::kClamp) {
         if (out.bound < upper) out.bound = std::max(out.bound, slabs_.refined_bound(upper));
       }
       if (out.bound >= upper) return closed(out);
       if (!find_wanted(subtree)) {
-        out.verdict = set_.thin ? Look::Verdict::stuck : Look::Verdict::solved;
-        if (!set_.thin) out.bound = std::max(out.bound, solve_exactly(subtree, upper, found));
+        if (set_.thin) return stuck(out);
+        out.verdict = Look::Verdict::solved;
+        out.bound = std::max(out.bound, solve_exactly(subtree, upper, found));
         return out;
       }
       prospects_.find(slabs_, wanted_, upper);
@@ -82,6 +87,11 @@ class Worker {
 
   static Look closed(Look look) {
     look.verdict = look.bound >= kNever ? Look::Verdict::infeasible : Look::Verdict::closed_by_bound;
+    return look;
+  }
+
+  static Look stuck(Look look) {
+    look.verdict = Look::Verdict::stuck;
     return look;
   }
 
