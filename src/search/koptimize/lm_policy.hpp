@@ -126,9 +126,10 @@ struct LmPolicy {
   }
 
   // What a step out adds: its runs become one. Suppressed rows may be among those that lose: as many as there are.
-  void rise_out(const Frame<LmPolicy>& frame, const std::vector<std::uint32_t>& live, const std::vector<Runs>& runs,
-                const Grid& grid, const std::vector<char>& wanted, std::size_t step, const SlabTable& small,
-                const std::vector<Cost>& fine, SlabTable& out) const {
+  // `by_run`: the entries that can change, by cell run of the step's column.
+  void rise_out(const Frame<LmPolicy>& frame, const std::vector<std::vector<std::uint32_t>>& by_run,
+                const std::vector<Runs>& runs, const Grid& grid, const std::vector<char>& wanted, std::size_t step,
+                const SlabTable& small, const std::vector<Cost>& fine, SlabTable& out) const {
     const std::size_t c = grid.steps[step].column, width = runs.size();
     const std::size_t places = line_rows.size();
     const auto& r = runs[c];
@@ -138,23 +139,22 @@ struct LmPolicy {
       return top >= 0 && static_cast<std::size_t>(top) == step;
     };
     out.assign(places * places, 0);
-    std::vector<Cost> merged(r.step_at.size(), -1);  // by run: what its rows lose at least when the step is out
+    Cost most = 0;
+    std::vector<Cost> by_place(places + 1, 0);
     // A level opens several nodes at once: each of them closes for itself.
     for (std::size_t low = 0; low + 1 < r.step_at.size();) {
       std::size_t high = low;
       while (high + 1 < r.step_at.size() && taken_out(high + 1)) ++high;
+      const Cost merged = units.of(c, r.cell_first[low], r.cell_first[high + 1] - 1u);
       for (std::size_t run = low; run <= high && high > low; ++run) {
-        merged[run] = units.of(c, r.cell_first[low], r.cell_first[high + 1] - 1u);
+        for (const auto e : by_run[run]) {
+          const Cost rise = merged - fine[e * width + c];
+          if (rise <= 0) continue;
+          most = std::max(most, rise);
+          by_place[frame.cells.line[e] + 1u] += frame.stats[e].n * rise;
+        }
       }
       low = high + 1;
-    }
-    Cost most = 0;
-    std::vector<Cost> by_place(places + 1, 0);
-    for (const auto e : live) {
-      const Cost rise = merged[r.cell_of[grid.places[frame.cells.tuple[e] * width + c]]] - fine[e * width + c];
-      if (rise <= 0) continue;
-      most = std::max(most, rise);
-      by_place[frame.cells.line[e] + 1u] += frame.stats[e].n * rise;
     }
     if (most == 0) return;
     for (std::size_t p = 0; p < places; ++p) by_place[p + 1] += by_place[p];

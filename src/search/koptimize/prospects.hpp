@@ -32,6 +32,7 @@ class Prospects {
     } else {
       find_rises(slabs, wanted);
     }
+    sorted_column_ = SIZE_MAX;
     const auto& probed = Policy::kClamp ? doubtful_ : wanted;
     for (std::size_t s = 0; s < wanted.size(); ++s) {
       if (!probed[s]) continue;
@@ -143,12 +144,24 @@ class Prospects {
     return slabs.best_cost(table_);
   }
 
-  // kSeparable.
+  // kSeparable. Steps of a column come one after the other.
   Cost tile_out(Slabs<Policy>& slabs, const std::vector<char>& wanted, std::size_t step) {
-    set_.policy.rise_out(slabs.cells(), slabs.live(), slabs.runs(), set_.grid, wanted, step, slabs.open_small(),
+    const std::size_t c = set_.grid.steps[step].column;
+    if (c != sorted_column_) sort_by_run(slabs, c);
+    set_.policy.rise_out(slabs.cells(), by_run_, slabs.runs(), set_.grid, wanted, step, slabs.open_small(),
                          slabs.fine(), table_);
     for (std::size_t i = 0; i < table_.size(); ++i) table_[i] += priced_[i];
     return slabs.best_cost(table_);
+  }
+
+  void sort_by_run(Slabs<Policy>& slabs, std::size_t c) {
+    sorted_column_ = c;
+    by_run_.assign(slabs.runs()[c].step_at.size(), {});
+    const auto& cells = slabs.cells().cells;
+    for (const auto e : slabs.live()) {
+      const auto place = set_.grid.places[cells.tuple[e] * set_.grid.columns.size() + c];
+      by_run_[slabs.runs()[c].cell_of[place]].push_back(e);
+    }
   }
 
   const Setting<Policy>& set_;
@@ -160,6 +173,8 @@ class Prospects {
   std::vector<Cost> in_, out_;
   std::vector<double> gain_;
   SlabTable priced_, table_;
+  std::vector<std::vector<std::uint32_t>> by_run_;  // kSeparable: the entries that can change, by cell run of a column
+  std::size_t sorted_column_ = SIZE_MAX;
   SlabTable unclamped_;  // kClamp: the bounds a probe may add to
 };
 

@@ -4,7 +4,10 @@
 #include <algorithm>
 #include <numeric>
 
+#include <optional>
+
 #include "search/koptimize/clamp.hpp"
+#include "search/koptimize/column_loss.hpp"
 #include "search/koptimize/slab_clamp.hpp"
 
 namespace kanon::koptimize {
@@ -140,6 +143,13 @@ class Slabs {
       worth_path_ = free.firsts;
       return refined;
     }
+  }
+
+  // kSeparable: what every column loses by itself.
+  Cost column_bound(const Subtree& subtree) {
+    base_.small.table(table_);
+    if (!column_loss_) column_loss_.emplace(set_.grid, set_.policy, set_.limit);
+    return column_loss_->bound(frame_, live_, subtree, table_[(places_ - 1) * places_]);
   }
 
   // A cheap tiling of the head within the limit, if there is one below `upper`; the cheapest where the limit is small.
@@ -311,6 +321,7 @@ class Slabs {
   std::vector<char> head_;  // if measured: the head that exact_ and small_ belong to
   std::vector<Cost> fine_;
   std::vector<std::uint32_t> path_, worth_path_;
+  std::optional<ColumnLoss> column_loss_;
   Cost price_ = 0;
 };
 

@@ -43,6 +43,10 @@ class Worker {
         if (set_.thin && head.cost < upper) return stuck(out);
         offer(subtree, head, upper, found);
       }
+      if constexpr (Policy::kSeparable) {
+        // (Without suppression it hardly ever says more.)
+        if (out.bound < upper && set_.limit > 0) out.bound = std::max(out.bound, slabs_.column_bound(subtree));
+      }
       if constexpr (Policy::kClamp) {
         if (out.bound < upper) out.bound = std::max(out.bound, slabs_.refined_bound(upper));
       }
