@@ -20,7 +20,7 @@ std::vector<Cm2Policy::Stat> cm2_stats(const CutProblem& problem, const Grid& gr
   const bool two = problem.histogram.classes.size() > 1;
   for (std::size_t t = 0; t < grid.tuples; ++t) {
     for (auto i = grid.source_begin[t]; two && i < grid.source_begin[t + 1]; ++i) {
-      out[t].p += problem.histogram.class_counts[grid.source[i] * 2 + 1];
+      out[t].p += static_cast<std::int32_t>(problem.histogram.class_counts[grid.source[i] * 2 + 1]);
     }
     out[t].q = out[t].n - out[t].p;
   }

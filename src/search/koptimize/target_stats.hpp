@@ -12,7 +12,7 @@ std::vector<Stat> row_stats(const CutProblem& problem, const Grid& grid) {
   std::vector<Stat> out(grid.tuples);
   for (std::size_t t = 0; t < grid.tuples; ++t) {
     for (auto i = grid.source_begin[t]; i < grid.source_begin[t + 1]; ++i)
-      out[t].n += problem.histogram.counts[grid.source[i]];
+      out[t].n += static_cast<decltype(Stat::n)>(problem.histogram.counts[grid.source[i]]);
   }
   return out;
 }

@@ -66,7 +66,8 @@ std::optional<Thin> thin(const Grid& grid, const std::vector<Cm2Policy::Stat>& s
   if (!any) return std::nullopt;
   const std::size_t width = grid.columns.size();
   Cost tuples_left = 2 * static_cast<Cost>(grid.tuples), rows_left = 0;
-  for (const auto& stat : stats) rows_left += 2 * stat.n;
+  for (const auto& stat : stats) rows_left += stat.n;
+  rows_left *= 2;
   for (std::size_t t = 0; t < grid.tuples; ++t) {
     const auto* from = &grid.places[t * width];
     // A tuple that is rare in several columns leaves guests on both sides of each.
