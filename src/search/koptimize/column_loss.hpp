@@ -17,28 +17,35 @@ class ColumnLoss {
  public:
   ColumnLoss(const Grid& grid, const LmPolicy& policy, Cost limit) : grid_(grid), policy_(policy), limit_(limit) {
     for (std::size_t c = 0; c < grid.columns.size(); ++c) {
-      tilings_.emplace_back(grid, c);
-      regroups_.emplace_back(grid, c);
+      if (grid.columns[c].places <= kMostPlaces) columns_.push_back({c, Tiling(grid, c), Regroup(grid, c)});
     }
   }
 
   // `live`: the entries of `frame` that are not suppressed by the head; `suppressed`: how many rows are.
   Cost bound(const Frame<LmPolicy>& frame, const std::vector<std::uint32_t>& live, const Subtree& subtree,
              Cost suppressed) {
-    Cost sum = 0;
     if (suppressed > limit_) return kNever;
-    for (std::size_t c = 0; c < grid_.columns.size(); ++c) {
-      if (!can_be_line(grid_, c)) continue;
-      const Cost least = bound_of(frame, live, subtree, c, limit_ - suppressed);
+    Cost sum = 0;
+    for (auto& column : columns_) {
+      const Cost least = bound_of(frame, live, subtree, column, limit_ - suppressed);
       if (least >= kNever) return kNever;
-      sum += least + suppressed * policy_.units.of(c, 0, grid_.columns[c].places - 1);
+      sum += least + suppressed * policy_.units.of(column.index, 0, grid_.columns[column.index].places - 1);
     }
     return sum;
   }
 
  private:
+  struct Column {
+    std::size_t index;
+    Tiling tiling;
+    Regroup regroup;
+  };
+  // A tiling takes time by the square of the places. Wider columns are left out: 0 is always a bound.
+  static constexpr std::size_t kMostPlaces = 256;
+
   Cost bound_of(const Frame<LmPolicy>& frame, const std::vector<std::uint32_t>& live, const Subtree& subtree,
-                std::size_t c, Cost limit) {
+                Column& column, Cost limit) {
+    const std::size_t c = column.index;
     const std::size_t places = grid_.columns[c].places;
     Subtree head = subtree;
     for (std::size_t s = 0; s < head.sides.size(); ++s) {
@@ -46,17 +53,17 @@ class ColumnLoss {
     }
     runs_.clear();
     for (std::size_t other = 0; other < grid_.columns.size(); ++other) runs_.push_back(runs_of(grid_, head, other));
-    regroups_[c].run(runs_, frame.cells.tuple, live, cells_);
+    column.regroup.run(runs_, frame.cells.tuple, live, cells_);
     count_small(frame, places);
     find_costs(c);
-    const Tiled free = tilings_[c].best(cost_);
+    const Tiled free = column.tiling.best(cost_);
     if (free.cost >= kNever) return kNever;
     Cost small = 0;
     for (std::size_t i = 0; i < free.firsts.size(); ++i) {
       const std::size_t last = (i + 1 < free.firsts.size() ? free.firsts[i + 1] : places) - 1;
       small += small_[last * places + free.firsts[i]];
     }
-    return small <= limit ? free.cost : tilings_[c].bound_within(cost_, small_, limit);
+    return small <= limit ? free.cost : column.tiling.bound_within(cost_, small_, limit);
   }
 
   // small_: rows of classes below k in each slab; rows_: all rows by place.
@@ -115,8 +122,7 @@ class ColumnLoss {
   const Grid& grid_;
   const LmPolicy& policy_;
   Cost limit_;
-  std::vector<Tiling> tilings_;
-  std::vector<Regroup> regroups_;
+  std::vector<Column> columns_;
   Cells cells_;
   std::vector<Runs> runs_;
   SlabTable small_, cost_;
