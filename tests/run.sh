@@ -1,4 +1,4 @@
-# Runs one test for ctest: run.sh BUILD NAME PROGRAM_OR_SCRIPT
+# Runs one test for ctest: run.sh BUILD NAME PROGRAM_OR_SCRIPT [ARGUMENTS]
 # in a fresh temporary folder that is removed afterwards, with the variables that all tests may rely on:
 #   KANON_ROOT   the project's folder
 #   KANON_BUILD  the build folder; bin/kanon and bin/kanon-check are in it
@@ -21,5 +21,6 @@ mkdir -p "$results/${name%/*}"
 case $target in
   *_test.sh) bash -c 'source "$KANON_ROOT/tests/cli/lib.sh"; source "$1"' "$target" "$target" ;;
   */tools/check_*) bash "$target" ;;
+  *_harness) "$target" "${@:4}" ;;
   *) rm -f "$results/$name.xml"; "$target" --gtest_brief=1 "--gtest_output=xml:$results/$name.xml" ;;
 esac

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <filesystem>
 #include <iostream>
 #include <memory>
 
@@ -101,26 +100,9 @@ Result<Recipe> recipe_of(const Arguments& arguments) {
   return recipe;
 }
 
-// The recipe as it must stand in its own folder: paths in a recipe are relative to it.
-Recipe seen_from(const std::string& recipe_path, Recipe recipe) {
-  namespace fs = std::filesystem;
-  const fs::path folder = fs::absolute(recipe_path).parent_path();
-  const auto relative = [&](std::string& path) {
-    if (!path.empty())
-      path = fs::absolute(path).lexically_normal().lexically_proximate(folder.lexically_normal()).string();
-  };
-  relative(recipe.table);
-  relative(recipe.release);
-  relative(recipe.plan);
-  relative(recipe.start);
-  relative(recipe.trace);
-  relative(recipe.prices);
-  relative(recipe.report);
-  for (auto& column : recipe.quasi) relative(column.file);
-  return recipe;
-}
-
 int show(const AnonymizeOutcome& outcome, const Common& common, const std::string& command) {
+  remember_files({outcome.release, outcome.plan, outcome.trace, outcome.report});
+  if (outcome.boxes) remember_files({outcome.boxes->prices});
   if (common.json) {
     std::cout << outcome_json(outcome, command);
   } else if (!common.quiet) {
@@ -172,22 +154,12 @@ int run(Arguments arguments) {
       check_separate({recipe->release, plan, recipe->trace, recipe->prices, recipe->report, arguments.write_recipe},
                      inputs_of(arguments.recipe, *recipe));
   if (!separate.ok()) return fail(separate.error());
-  std::optional<OutputFile> recipe_file;  // made first: a name that cannot be written is known before any work is done
-  if (!arguments.write_recipe.empty()) {
-    auto file = OutputFile::create(arguments.write_recipe, arguments.common.force);
-    if (!file.ok()) return fail(file.error());
-    recipe_file.emplace(std::move(*file));
-    const Status written = recipe_file->write(recipe_text(seen_from(arguments.write_recipe, *recipe)));
-    if (!written.ok()) return fail(written.error());
-  }
+  recipe->write_recipe = arguments.write_recipe;
   auto console = std::make_unique<Console>(arguments.common);
   auto outcome = anonymize(*recipe, run_options(arguments.common, *console));
   console.reset();  // the live line goes before anything is printed
   if (!outcome.ok()) return show_failure(outcome.error(), *recipe, arguments.common);
-  if (recipe_file) {
-    const Status published = recipe_file->publish();
-    if (!published.ok()) return fail(published.error());
-  }
+  remember_files({arguments.write_recipe});
   return show(*outcome, arguments.common, "anonymize");
 }
 

@@ -8,7 +8,7 @@
 #include "apps/cli/commands.hpp"
 #include "apps/cli/recipe_options.hpp"
 #include "apps/verify/whole_number.hpp"
-#include "base/output_file.hpp"
+#include "base/output_set.hpp"
 #include "base/text.hpp"
 #include "base/try.hpp"
 #include "kanon/compare.hpp"
@@ -59,13 +59,10 @@ Status check_ending(const std::string& path, const char* ending, const char* wha
       .message = fmt::format("{} written as {}", what, ending), .place = path, .hint = "Nothing is released here."};
 }
 
-// Made first: a name that cannot be written is known before any work is done.
-Result<std::optional<OutputFile>> file_at(const std::string& path, bool force) {
-  std::optional<OutputFile> out;
-  if (path.empty()) return out;
-  KANON_TRY(OutputFile file, OutputFile::create(path, force));
-  out.emplace(std::move(file));
-  return out;
+// Made first: a name that cannot be written is known before any work is done. Null where there is no name.
+Result<OutputFile*> file_at(const std::string& path, bool force, OutputSet& files) {
+  if (path.empty()) return static_cast<OutputFile*>(nullptr);
+  return files.create(path, force);
 }
 
 Result<int> run(const Arguments& arguments) {
@@ -76,22 +73,23 @@ Result<int> run(const Arguments& arguments) {
   KANON_CHECK(check_ending(arguments.csv, ".csv", "the curves are"));
   KANON_CHECK(check_ending(arguments.chart, ".svg", "the picture is"));
   KANON_CHECK(check_separate({arguments.csv, arguments.chart}, inputs_of(arguments.recipe, request.recipe)));
-  KANON_TRY(std::optional<OutputFile> csv, file_at(arguments.csv, arguments.common.force));
-  KANON_TRY(std::optional<OutputFile> chart, file_at(arguments.chart, arguments.common.force));
+  OutputSet files;
+  KANON_TRY(OutputFile * csv, file_at(arguments.csv, arguments.common.force, files));
+  KANON_TRY(OutputFile * chart, file_at(arguments.chart, arguments.common.force, files));
   auto console = std::make_unique<Console>(arguments.common);
   const auto outcome = compare(request, run_options(arguments.common, *console));
   console.reset();  // the live line goes before anything is printed
   if (!outcome.ok()) return outcome.error();
-  if (csv) KANON_CHECK(csv->write(compare_csv(*outcome)));
-  if (chart) KANON_CHECK(chart->write(compare_svg(*outcome)));
-  if (csv) KANON_CHECK(csv->publish());
-  if (chart) KANON_CHECK(chart->publish());
+  if (csv != nullptr) KANON_CHECK(csv->write(compare_csv(*outcome)));
+  if (chart != nullptr) KANON_CHECK(chart->write(compare_svg(*outcome)));
+  KANON_CHECK(files.give_names());
+  remember_files({arguments.csv, arguments.chart});
   if (arguments.common.json) {
     std::cout << compare_json(*outcome);
   } else if (!arguments.common.quiet) {
     std::cout << compare_text(*outcome);
-    if (csv) std::cout << "  curves             " << arguments.csv << "\n";
-    if (chart) std::cout << "  picture            " << arguments.chart << "\n";
+    if (csv != nullptr) std::cout << "  curves             " << arguments.csv << "\n";
+    if (chart != nullptr) std::cout << "  picture            " << arguments.chart << "\n";
   }
   return outcome->stopped ? 3 : 0;
 }

@@ -7,6 +7,8 @@
 #include <csignal>
 #include <cstdio>
 
+#include "base/text.hpp"
+
 namespace kanon::cli {
 namespace {
 
@@ -15,21 +17,37 @@ constexpr int kExitInterrupted = 130;  // as shells report a program ended by Ct
 // A signal handler can only reach static storage; this is the one place that has some.
 Cancel g_cancel;
 
+// Only one command runs, and main asks after it.
+std::vector<std::string> g_files;
+
 double gap_percent(const SearchProgress& progress) {
   return progress.incumbent > 0 ? 100 * (progress.incumbent - progress.bound) / progress.incumbent : 0;
 }
 
-extern "C" void on_interrupt(int) {
+// Whoever reads this may be gone: that is no reason to stop.
+void say(const std::string& text) {
+  std::fputs(text.c_str(), stderr);
+}
+
+extern "C" void on_interrupt(int signal) {
   g_cancel.request();
+  if (signal == SIGPIPE) g_cancel.request();  // nobody reads any more: nothing is released either
 }
 
 }  // namespace
 
 Cancel& cancel_on_interrupt() {
-  struct sigaction action {};
-  action.sa_handler = on_interrupt;
-  sigaction(SIGINT, &action, nullptr);
-  sigaction(SIGTERM, &action, nullptr);
+  // SIGHUP: the terminal was closed; SIGPIPE: whoever read our output is gone.
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGPIPE}) {
+    struct sigaction before {};
+    sigaction(signal, nullptr, &before);
+    // As nohup wants it. Shells ignore SIGINT for what they start in the background; who sends it all the same means
+    // it.
+    if (before.sa_handler == SIG_IGN && (signal == SIGHUP || signal == SIGPIPE)) continue;
+    struct sigaction action {};
+    action.sa_handler = on_interrupt;
+    sigaction(signal, &action, nullptr);
+  }
   return g_cancel;
 }
 
@@ -47,7 +65,7 @@ void Console::clear() {
 
 void Console::show(const std::string& line) {
   if (!live_) return;
-  fmt::print(stderr, "\r\033[K{}", line);
+  say(fmt::format("\r\033[K{}", line));
   std::fflush(stderr);
   shown_ = true;
 }
@@ -65,10 +83,10 @@ void Console::improved(const SearchProgress& progress) {
   if (!log_) return;
   clear();
   if (!header_)
-    fmt::print(stderr, "{:>9} {:>12} {:>16} {:>16} {:>8}\n", "seconds", "evaluated", "incumbent", "bound", "gap");
+    say(fmt::format("{:>9} {:>12} {:>16} {:>16} {:>8}\n", "seconds", "evaluated", "incumbent", "bound", "gap"));
   header_ = true;
-  fmt::print(stderr, "{:>9.2f} {:>12} {:>16.8g} {:>16.8g} {:>7.1f}%\n", progress.seconds, progress.evaluated,
-             progress.incumbent, progress.bound, gap_percent(progress));
+  say(fmt::format("{:>9.2f} {:>12} {:>16.8g} {:>16.8g} {:>7.1f}%\n", progress.seconds, progress.evaluated,
+                  progress.incumbent, progress.bound, gap_percent(progress)));
 }
 
 void Console::searching(const SearchProgress& progress) {
@@ -90,8 +108,25 @@ RunOptions run_options(const Common& common, Console& console) {
   return out;
 }
 
+void remember_files(const std::vector<std::string>& paths) {
+  for (const auto& path : paths) {
+    if (!path.empty()) g_files.push_back(path);
+  }
+}
+
+Error output_lost() {
+  if (g_files.empty()) {
+    return Error{
+        .message = "the output could not be written", .place = {}, .hint = "Free some space, or send it elsewhere."};
+  }
+  return Error{
+      .message = "the files were written, and only the summary on standard output could not be: " + list_of(g_files),
+      .place = {},
+      .hint = "They are complete. Free some space, or send the output elsewhere."};
+}
+
 int fail(const Error& error) {
-  fmt::print(stderr, "error: {}\n", error.text());
+  say(fmt::format("error: {}\n", error.text()));
   switch (error.kind) {
     case ErrorKind::wrong_input:
       return 1;
@@ -99,6 +134,8 @@ int fail(const Error& error) {
       return 2;
     case ErrorKind::interrupted:
       return kExitInterrupted;
+    case ErrorKind::internal:
+      return kExitInternal;
   }
   return 1;
 }

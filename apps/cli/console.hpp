@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "kanon/anonymize.hpp"
 
@@ -43,5 +44,12 @@ RunOptions run_options(const Common& common, Console& console);
 
 // Prints the error on stderr and returns the exit code that goes with it.
 int fail(const Error& error);
+
+// Files this run has given their names: what is to be said if the summary then cannot be printed. Empty names are none.
+void remember_files(const std::vector<std::string>& paths);
+// Error of a standard output that takes nothing more.
+Error output_lost();
+
+constexpr int kExitInternal = 4;  // a mistake of kanon itself
 
 }  // namespace kanon::cli

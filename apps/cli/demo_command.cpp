@@ -97,13 +97,16 @@ Result<Paths> write_files(const Arguments& arguments, const RunOptions& options)
                  .hint = "Choose another with --folder."};
   const std::string name = "census." + format;
   const std::string base = arguments.folder + "/";
+  OutputSet files;
   KANON_CHECK(demo::write_census({.rows = arguments.rows, .seed = arguments.seed, .overwrite = true}, base + name,
                                  {.threads = options.threads,
                                   .memory_mb = options.memory_mb,
                                   .temp_folder = {},
                                   .cancel = options.cancel,
-                                  .observer = options.observer}));
-  KANON_CHECK(demo::write_demo_files(arguments.folder, name, true));
+                                  .observer = options.observer},
+                                 files));
+  KANON_CHECK(demo::write_demo_files(arguments.folder, name, true, files));
+  KANON_CHECK(files.give_names());
   return Paths{.table = base + name,
                .recipe = base + "census.toml",
                .release = base + "census_release." + format,
@@ -118,7 +121,7 @@ Status look(const Paths& paths, const RunOptions& options) {
 }
 
 Status check(const Paths& paths, const RunOptions& options) {
-  fmt::print("\n$ kanon verify {} --plan {} --original {}\n\n", paths.release, paths.plan, paths.table);
+  std::cout << fmt::format("\n$ kanon verify {} --plan {} --original {}\n\n", paths.release, paths.plan, paths.table);
   std::cout << std::flush;
   KANON_TRY(const Verdict verdict, verify({.release = paths.release,
                                            .plan = paths.plan,

@@ -8,8 +8,9 @@
 #include "apps/cli/learn_options.hpp"
 #include "apps/cli/options.hpp"
 #include "apps/verify/whole_number.hpp"
-#include "base/output_file.hpp"
+#include "base/output_set.hpp"
 #include "base/try.hpp"
+#include "job/publication.hpp"
 #include "kanon/evaluate.hpp"
 #include "kanon/report.hpp"
 #include "report/evaluate_text.hpp"
@@ -28,27 +29,37 @@ struct EvaluateArguments {
 // The report that was asked for. Its name is checked before any work is done.
 struct ReportOutput {
   ReportFormat format;
-  OutputFile file;
+  OutputFile* file = nullptr;
 };
 
-Result<std::optional<ReportOutput>> report_output(const EvaluateArguments& arguments) {
+Result<std::optional<ReportOutput>> report_output(const EvaluateArguments& arguments, OutputSet& files) {
   if (arguments.report.empty()) return std::optional<ReportOutput>();
   KANON_TRY(const ReportFormat format, report_format(arguments.report));
   const EvaluateRequest& request = arguments.request;
   KANON_CHECK(check_separate({arguments.report},
                              {request.original, request.release, request.plan, plan_beside(request.release)}));
-  KANON_TRY(OutputFile file, OutputFile::create(arguments.report, arguments.common.force));
-  return std::optional<ReportOutput>(ReportOutput{.format = format, .file = std::move(file)});
+  KANON_TRY(OutputFile * file, files.create(arguments.report, arguments.common.force));
+  return std::optional<ReportOutput>(ReportOutput{.format = format, .file = file});
+}
+
+// Evaluation and report read the files more than once, and must read the same.
+Status watch_inputs(const EvaluateRequest& request, const RunOptions& options, Publication& publication) {
+  KANON_CHECK(publication.watch(request.release));
+  if (!request.plan.empty()) KANON_CHECK(publication.watch(request.plan));
+  EngineOptions engine{.threads = 1, .memory_mb = options.memory_mb, .temp_folder = {}, .cancel = options.cancel};
+  KANON_CHECK(publication.open_table({.path = request.original, .delimiter = request.delimiter}, engine));
+  return Done{};
 }
 
 Result<Evaluation> evaluate_and_report(const EvaluateArguments& arguments, const RunOptions& options) {
-  KANON_TRY(auto output, report_output(arguments));
+  Publication publication;
+  KANON_TRY(const auto output, report_output(arguments, publication.files));
+  if (output) KANON_CHECK(watch_inputs(arguments.request, options, publication));
   KANON_TRY(Evaluation evaluation, evaluate(arguments.request, options));
   if (!output) return evaluation;
   KANON_TRY(const Report report, report_on(evaluation, arguments.request.delimiter, options));
-  KANON_CHECK(output->file.write(report_text(report, output->format)));
-  KANON_CHECK(output->file.sync());
-  KANON_CHECK(output->file.publish());
+  KANON_CHECK(output->file->write(report_text(report, output->format)));
+  KANON_CHECK(publication.give_names());
   return evaluation;
 }
 
@@ -63,6 +74,7 @@ int run(EvaluateArguments arguments) {
   auto evaluation = evaluate_and_report(arguments, run_options(arguments.common, *console));
   console.reset();
   if (!evaluation.ok()) return fail(evaluation.error());
+  remember_files({arguments.report});
   if (arguments.common.json) {
     std::cout << evaluation_json(*evaluation);
   } else if (!arguments.common.quiet) {

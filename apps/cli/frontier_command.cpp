@@ -140,29 +140,24 @@ std::size_t terminal_width() {
 }
 
 Result<int> run(const Arguments& arguments) {
-  KANON_TRY(const FrontierRequest request, request_of(arguments));
-  KANON_TRY(const std::string csv, points_file(arguments));
+  KANON_TRY(FrontierRequest request, request_of(arguments));
+  KANON_TRY(request.points, points_file(arguments));
   const Recipe& recipe = request.recipe;
   const std::string plan = recipe.plan.empty() && !recipe.release.empty() ? plan_beside(recipe.release) : recipe.plan;
-  KANON_CHECK(check_separate({csv, recipe.release, plan, recipe.report}, inputs_of(arguments.recipe, recipe)));
-  std::optional<OutputFile> points;  // made first: a name that cannot be written is known before any work is done
-  if (!csv.empty()) {
-    KANON_TRY(OutputFile file, OutputFile::create(csv, arguments.common.force));
-    points.emplace(std::move(file));
-  }
+  KANON_CHECK(
+      check_separate({request.points, recipe.release, plan, recipe.report}, inputs_of(arguments.recipe, recipe)));
   auto console = std::make_unique<Console>(arguments.common);
   auto outcome = frontier(request, run_options(arguments.common, *console));
   console.reset();  // the live line goes before anything is printed
   if (!outcome.ok()) return outcome.error();
-  if (points) {
-    KANON_CHECK(points->write(frontier_csv(*outcome)));
-    KANON_CHECK(points->publish());
-  }
+  remember_files({request.points});
+  if (outcome->released)
+    remember_files({outcome->released->release, outcome->released->plan, outcome->released->report});
   if (arguments.common.json) {
     std::cout << frontier_json(*outcome);
   } else if (!arguments.common.quiet) {
     std::cout << frontier_text(*outcome, terminal_width());
-    if (points) std::cout << "  points             " << csv << "\n";
+    if (!request.points.empty()) std::cout << "  points             " << request.points << "\n";
   }
   const bool released_unproven = outcome->released && outcome->released->status == OutcomeStatus::feasible;
   return outcome->proven() && !released_unproven ? 0 : 3;

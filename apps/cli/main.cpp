@@ -8,6 +8,7 @@
 #include <typeinfo>
 
 #include "apps/cli/commands.hpp"
+#include "apps/cli/console.hpp"
 #include "base/text.hpp"
 #include "kanon/version.hpp"
 
@@ -38,7 +39,8 @@ int main(int argc, char** argv) {
       "  kanon anonymize people.csv -k 5 --quasi age,sex,zip --identifier name -o out.csv\n"
       "  kanon verify out.csv --plan out.csv.plan.json --original people.csv\n\n"
       "Exit codes: 0 done and proven (or verified); 1 wrong use or input;\n"
-      "2 the requirement does not hold or cannot be met; 3 released, not proven optimal.");
+      "2 the requirement does not hold or cannot be met; 3 released, not proven optimal;\n"
+      "4 a mistake of kanon itself, nothing was written; 130 stopped by Ctrl-C.");
   int exit_code = 0;
   kanon::cli::add_inspect(app, exit_code);
   kanon::cli::add_anonymize(app, exit_code);
@@ -70,11 +72,10 @@ int main(int argc, char** argv) {
   } catch (const std::exception& error) {
     std::cerr << "error: something unforeseen happened (" << typeid(error).name() << "); nothing was written\n"
               << "  This is a bug in kanon; please report it.\n";
-    return 1;
+    return kanon::cli::kExitInternal;
   }
   if (!std::cout.flush()) {
-    std::cerr << "error: the output could not be written\n  Free some space, or send it elsewhere.\n";
-    return 1;
+    return kanon::cli::fail(kanon::cli::output_lost());
   }
   return exit_code;
 }

@@ -10,7 +10,9 @@ namespace kanon::cli {
 void add_common(CLI::App& command, Common& common) {
   command.add_option("--threads", common.threads, "threads to use; the answer is the same with any number")
       ->check(CLI::Range(0, 1024));
-  command.add_option("--memory", common.memory_mb, "MB the engine may use before it spills to disk")
+  command
+      .add_option("--memory", common.memory_mb,
+                  "MB for reading, sorting and writing, which spill to disk beyond; what a search needs comes on top")
       ->capture_default_str()
       ->check(CLI::Range(100, 1 << 20));
   command.add_flag("--json", common.json, "print one JSON object on stdout and nothing else");

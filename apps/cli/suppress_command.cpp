@@ -74,6 +74,7 @@ int run(const Arguments& arguments) {
 }  // namespace
 
 int show(const SuppressOutcome& outcome, const Common& common) {
+  remember_files({outcome.release, outcome.plan, outcome.witnesses, outcome.report});
   if (common.json) {
     std::cout << suppress_json(outcome);
   } else if (!common.quiet) {

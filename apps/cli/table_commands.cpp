@@ -6,7 +6,7 @@
 #include "apps/cli/commands.hpp"
 #include "apps/cli/options.hpp"
 #include "apps/verify/verify_command.hpp"
-#include "base/output_file.hpp"
+#include "base/output_set.hpp"
 #include "base/try.hpp"
 #include "kanon/hierarchy.hpp"
 #include "kanon/inspect.hpp"
@@ -55,9 +55,10 @@ Status write_hierarchy(HierarchyArguments arguments) {
     std::cout << *made;
     return Done{};
   }
-  KANON_TRY(OutputFile file, OutputFile::create(arguments.output, arguments.common.force));
-  KANON_CHECK(file.write(*made));
-  return file.publish();
+  OutputSet files;
+  KANON_TRY(OutputFile * file, files.create(arguments.output, arguments.common.force));
+  KANON_CHECK(file->write(*made));
+  return files.give_names();
 }
 
 // What only makes sense when a hierarchy is written.

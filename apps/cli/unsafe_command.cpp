@@ -46,6 +46,7 @@ Result<int> run(Arguments arguments) {
   auto report = find_unsafe(request, run_options(arguments.common, *console));
   console.reset();  // the live line goes before anything is printed
   if (!report.ok()) return report.error();
+  remember_files({report->output, report->scores_file});
   if (arguments.common.json) {
     std::cout << unsafe_json(*report);
   } else if (!arguments.common.quiet) {

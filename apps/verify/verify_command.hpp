@@ -21,6 +21,7 @@ struct VerifyArguments {
   VerifyRequest request;
   std::string delimiter;
   std::string missing_as;
+  std::vector<std::string> hierarchies;  // COLUMN=FILE
   bool json = false;
   bool quiet = false;
 };
@@ -37,8 +38,11 @@ inline std::string verify_examples(const std::string& command) {
 
 inline void add_verify_arguments(CLI::App& app, VerifyArguments& arguments) {
   VerifyRequest& request = arguments.request;
-  app.add_option("RELEASE", request.release, "the released file (CSV, Parquet or JSON)")->required();
-  app.add_option("--plan", request.plan, "the plan of the release: everything it claims is checked");
+  app.add_option("RELEASE", request.release, "the released file, CSV or Parquet; without a plan also JSON")->required();
+  app.add_option(
+      "--plan", request.plan,
+      "the plan of the release: everything it claims is checked, or listed as open\nwhere the files given do "
+      "not tell; and that the file is one that\nkanon writes: row order, quotes, no byte beside the cells");
   app.add_option("--original", request.original, "the original table: the release must be the plan's image of it");
   app.add_option("-k", request.k, "the least rows of a group; beside a plan, the least k it may promise")
       ->check(whole_number());
@@ -66,6 +70,11 @@ inline void add_verify_arguments(CLI::App& app, VerifyArguments& arguments) {
                  "the certificate of a plan of blanked cells: that no row could do with cheaper cells");
   app.add_option("--prices", request.prices,
                  "the certificate of a plan of local recoding: that no boxes lose less than its bound");
+  app.add_option(
+         "--hierarchy", arguments.hierarchies,
+         "COLUMN=FILE, as often as needed: labels of the column must be those of this hierarchy file;\nwithout it "
+         "labels that come from a file are left open")
+      ->allow_extra_args(false);
   app.add_option("--with", request.with,
                  "a second release: it is judged too, and both are taken together, people matched by --entity");
   app.add_option("--with-plan", request.with_plan, "the plan of the second release");
@@ -76,6 +85,16 @@ inline void add_verify_arguments(CLI::App& app, VerifyArguments& arguments) {
   app.add_flag("--quiet", arguments.quiet, "print only what fails");
 }
 
+// "zip=zip.csv" as the column and its file; whether all of them read so.
+inline bool take_hierarchies(VerifyArguments& arguments) {
+  for (const std::string& text : arguments.hierarchies) {
+    const std::size_t equals = text.find('=', 1);
+    if (equals == std::string::npos || equals + 1 == text.size()) return false;
+    arguments.request.hierarchies.emplace_back(text.substr(0, equals), text.substr(equals + 1));
+  }
+  return true;
+}
+
 // Runs the command and returns the exit code.
 inline int run_verify(VerifyArguments arguments, std::ostream& out, std::ostream& err) {
   if (!arguments.delimiter.empty()) {
@@ -84,6 +103,10 @@ inline int run_verify(VerifyArguments arguments, std::ostream& out, std::ostream
       err << "error: --delimiter must be one character or 'tab'\n";
       return 1;
     }
+  }
+  if (!take_hierarchies(arguments)) {
+    err << "error: --hierarchy must be COLUMN=FILE\n";
+    return 1;
   }
   arguments.request.missing_never_matches = arguments.missing_as == "never";
   const Result<Verdict> verdict = verify(arguments.request);

@@ -136,6 +136,7 @@ struct AnonymizeOutcome {
   std::vector<UnseenColumn> unseen;               // apply: columns with values the plan does not know
   std::optional<FreshComparison> fresh;           // apply: where it was asked for
   std::optional<BoxOutcome> boxes;                // searches that group rows, and apply of their plans
+  std::vector<std::string> table_files = {};      // of the table, where they are several
   std::vector<std::string> warnings;
   bool fully_checked = true;  // the checker could recompute all that the plan claims; else a warning says what not
 };

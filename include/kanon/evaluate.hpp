@@ -23,6 +23,7 @@ namespace kanon {
 struct EvaluateRequest {
   std::string original = {};  // path or glob
   std::string release = {};
+  std::string release_name = {};  // what the release is called, where its path does not say; empty: it does
   std::string plan = {};  // empty: the roles below say what the columns are; none named: the plan beside the release
   std::optional<char> delimiter = {};
   std::vector<std::string> quasi = {};      // without a plan

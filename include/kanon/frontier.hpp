@@ -56,6 +56,7 @@ struct FrontierRequest {
   std::vector<std::uint64_t> ks;
   // Releases the cheapest point that holds this k, of the flexible front where there is one.
   std::optional<std::uint64_t> pick;
+  std::string points = {};  // a .csv file for the points; empty: none
 };
 
 struct FrontierPoint {
@@ -104,6 +105,7 @@ struct FrontierOutcome {
   std::vector<FrontierThreshold> thresholds;
   std::optional<AnonymizeOutcome> released;  // with `pick`
   double seconds = 0;
+  std::vector<std::string> table_files = {};  // of the table, where they are several
   std::vector<std::string> warnings;
   [[nodiscard]] bool proven() const {
     return (!levels.searched || levels.complete) && (!flexible.searched || flexible.complete);

@@ -61,6 +61,7 @@ struct Inspection {
   std::uint64_t groups = 0, smallest_group = 0;
   std::vector<ColumnRisk> riskiest_columns;            // fewest unique rows left without it first
   std::vector<CombinationRisk> riskiest_combinations;  // pairs, then triples; most unique rows first
+  std::vector<std::string> table_files = {};           // of the table, where they are several
   std::vector<std::string> warnings;
 };
 

@@ -111,6 +111,7 @@ struct Recipe {
   std::string prices;         // local: the certificate of the bound; empty: none
   std::string report;         // .html, .md or .json: for people; empty: none
   bool report_front = false;  // in the report: what every other k would have cost, over whole levels
+  std::string write_recipe;   // a file for the recipe itself; no key of a recipe file; empty: none
 };
 
 // Reads a recipe file (TOML). Paths in it are relative to the file. Unknown keys are errors.

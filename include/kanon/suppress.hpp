@@ -66,6 +66,7 @@ struct SuppressOutcome {
   std::string plan, release, witnesses, report;
   std::vector<SensitiveOutcome> sensitive;        // rows that show the same are a group
   std::vector<std::string> released_as_they_are;  // columns without a role: nothing was done to them
+  std::vector<std::string> table_files = {};      // of the table, where they are several
   std::vector<std::string> warnings;
 };
 

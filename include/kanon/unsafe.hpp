@@ -113,6 +113,7 @@ struct UnsafeReport {
 
   std::string output, scores_file;  // that were written
   double seconds = 0, search_seconds = 0;
+  std::vector<std::string> table_files = {};  // of the table, where they are several
   std::vector<std::string> warnings;
   [[nodiscard]] bool whole() const { return complete && suppression_complete && (!suggested || suggestions_complete); }
 };

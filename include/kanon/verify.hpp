@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "kanon/observer.hpp"
@@ -21,8 +22,9 @@ namespace kanon {
 
 struct VerifyRequest {
   std::string release = {};
-  std::string plan = {};      // empty: k and quasi below are checked instead
-  std::string original = {};  // path or glob; empty: not compared
+  std::string release_name = {};  // what the release is called, where its path does not say; empty: it does
+  std::string plan = {};          // empty: k and quasi below are checked instead
+  std::string original = {};      // path or glob; empty: not compared
   std::optional<std::uint64_t> k = {};
   std::vector<std::string> quasi = {};
   std::string entity = {};                // without a plan: count distinct entities instead of rows
@@ -34,6 +36,9 @@ struct VerifyRequest {
   bool missing_never_matches = false;  // without a plan: a missing cell equals no cell of another row
   std::string witnesses = {};          // beside a plan of blanked cells: its certificate, checked with the original
   std::string prices = {};             // beside a plan of boxes: what proves its bound, checked with the original
+  // Beside a plan: columns whose labels come from a hierarchy file, each with that file; their labels must be the
+  // file's.
+  std::vector<std::pair<std::string, std::string>> hierarchies = {};
   // A second release, judged as well, and both taken together: `entity` names the column by which people are matched,
   // in the releases or in the originals. Without plans k and quasi hold for both.
   std::string with = {}, with_plan = {}, with_original = {};
@@ -78,6 +83,13 @@ struct BoxVerdict {
   std::optional<double> proven_bound = {};  // lm; by the prices, where they were given and prove what they claim
 };
 
+// A column by its role in the plan; without a plan the roles beside quasi are not known, and empty.
+struct ColumnRole {
+  std::string name;
+  std::string role;
+  bool released = true;  // identifiers and dropped columns are not
+};
+
 struct Verdict {
   std::vector<std::string> checked;         // what was checked and holds
   std::vector<std::string> failures;        // what does not hold; empty when the release keeps its promises
@@ -87,6 +99,7 @@ struct Verdict {
   std::uint64_t groups = 0;          // without the starred rows
   std::uint64_t smallest_group = 0;  // the starred rows included, when there are any
   std::uint64_t starred_rows = 0;
+  std::vector<ColumnRole> columns = {};    // k is about those of role quasi alone
   std::optional<CellVerdict> cells = {};   // of a release with blanked cells
   std::optional<BoxVerdict> boxes = {};    // of local recoding
   std::optional<JointVerdict> joint = {};  // where there is a second release

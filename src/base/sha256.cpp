@@ -76,7 +76,7 @@ void Sha256::add(std::string_view piece) {
 }
 
 // The rest, a one bit, zeros, and the length in bits as the last eight bytes of a block.
-std::string Sha256::hex() {
+std::string Sha256::bytes() {
   std::string tail = std::move(rest_);
   tail.push_back(static_cast<char>(0x80));
   while (tail.size() % kBlockBytes != kBlockBytes - 8) tail.push_back('\0');
@@ -84,11 +84,43 @@ std::string Sha256::hex() {
   for (int shift = 56; shift >= 0; shift -= 8) tail.push_back(static_cast<char>((bits >> shift) & 0xff));
   for (std::size_t at = 0; at < tail.size(); at += kBlockBytes) compress(state_, tail.data() + at);
 
-  std::string hex;
+  std::string out;
   for (const std::uint32_t word : state_) {
-    for (int shift = 28; shift >= 0; shift -= 4) hex.push_back("0123456789abcdef"[(word >> shift) & 0xf]);
+    for (int shift = 24; shift >= 0; shift -= 8) out.push_back(static_cast<char>((word >> shift) & 0xff));
   }
-  return hex;
+  return out;
+}
+
+std::string Sha256::hex() {
+  std::string out;
+  for (const char byte : bytes()) {
+    const auto value = static_cast<unsigned char>(byte);
+    out.push_back("0123456789abcdef"[value >> 4]);
+    out.push_back("0123456789abcdef"[value & 0xf]);
+  }
+  return out;
+}
+
+KeyedSha256::KeyedSha256(std::string_view key) {
+  std::string block(key);
+  if (block.size() > kBlockBytes) {
+    Sha256 shortened;
+    shortened.add(key);
+    block = shortened.bytes();
+  }
+  block.resize(kBlockBytes, '\0');
+  const auto masked = [&](unsigned char mask) {
+    std::string out = block;
+    for (char& byte : out) byte = static_cast<char>(static_cast<unsigned char>(byte) ^ mask);
+    return out;
+  };
+  inner_.add(masked(0x36));
+  outer_.add(masked(0x5c));
+}
+
+std::string KeyedSha256::hex() {
+  outer_.add(inner_.bytes());
+  return outer_.hex();
 }
 
 std::string sha256_hex(std::string_view message) {

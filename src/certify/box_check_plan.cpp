@@ -11,6 +11,7 @@
 #include "certify/box_image.hpp"
 #include "certify/box_plan_rules.hpp"
 #include "certify/check_release.hpp"
+#include "certify/label_truth.hpp"
 #include "certify/plan_rules.hpp"
 #include "certify/price_check.hpp"
 
@@ -26,6 +27,7 @@ void leave_bound_open(const VerifyRequest& request, const BoxPlan& plan, Finding
 
 Verdict verdict_of(const BoxPlan& plan, const GroupedRows& release, Findings findings) {
   Verdict verdict = verdict_of(plan.frame.k, std::move(findings));
+  verdict.columns = roles_of(plan.frame.columns);
   verdict.rows = release.rows;
   const auto star = release.grouper.groups().find(starred_ids(plan).data());
   if (star && plan.frame.claim.starred_rows > 0)
@@ -44,6 +46,9 @@ Result<Verdict> check_box_plan(const VerifyRequest& request, const BoxPlan& plan
                                Source* original_file) {
   Findings findings;
   KANON_TRY(const auto domains, check_box_plan_itself(plan, request.plan, findings));
+  KANON_CHECK(check_labels_true(
+      {.columns = label_columns(plan), .shown_as = plan.frame.shown_as, .missing = plan.frame.missing},
+      request.hierarchies, findings));
   check_asked_k(request.k, plan.frame.k, findings);
   const std::vector<std::string>& columns = release_file.info().columns;
   check_identifiers(plan.frame, columns, findings);

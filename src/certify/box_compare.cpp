@@ -203,6 +203,7 @@ void check_box_original(const BoxPlan& plan, const GroupedRows& release, const B
   findings.judge(original.rows == claimed,
                  fmt::format("original: it has {}, as claimed", counted(original.rows, "row")),
                  fmt::format("original: it has {}, the plan claims {}", counted(original.rows, "row"), claimed));
+  check_fingerprint(original.fingerprint, plan.frame.claim.fingerprint, findings);
   const bool covered = check_covered(plan, original, findings);
   std::vector<std::string> miscounted = original.miscounted;
   std::sort(miscounted.begin(), miscounted.end());

@@ -153,8 +153,11 @@ BoxImage planned_image(const BoxPlan& plan) {
 
 Result<BoxOriginal> image_of_table(const BoxPlan& plan, Source& original, const HashKey& key) {
   const std::size_t width = plan.quasi.size();
-  BoxOriginal out{
-      .image = empty_image(plan), .rows = 0, .uncovered = std::vector<std::uint64_t>(width), .miscounted = {}};
+  BoxOriginal out{.image = empty_image(plan),
+                  .rows = 0,
+                  .uncovered = std::vector<std::uint64_t>(width),
+                  .miscounted = {},
+                  .fingerprint = TableFingerprint(plan.frame.missing, width, 0)};
   GroupedRows table{.grouper = Grouper(ids_for_box_table(plan)), .tallies = {}, .classes = {}, .rows = 0};
   std::vector<std::string> read = plan.frame.quasi_names();
   for (const std::string& name : plan.frame.other_names()) read.push_back(name);
@@ -164,6 +167,7 @@ Result<BoxOriginal> image_of_table(const BoxPlan& plan, Source& original, const 
     const std::vector<std::size_t>& group_of = table.grouper.assign(batch);
     table.tallies.resize(table.grouper.groups().size());
     out.rows += batch.rows();
+    out.fingerprint.add(batch, width);
     for (std::size_t r = 0; r < batch.rows(); ++r) {
       RowHash hash(key);
       for (std::size_t c = width; c < read.size(); ++c) hash.add(batch.text(c, r).value_or(std::string_view()));
@@ -171,7 +175,7 @@ Result<BoxOriginal> image_of_table(const BoxPlan& plan, Source& original, const 
       table.tallies[group_of[r]].add(tally);
       const auto known = listed.find(table.grouper.groups().ids(group_of[r]));
       if (!known || !is_parted(plan.tuples[*known])) continue;
-      drawn[*known].push_back({place_of(plan.fingerprint, batch, width, read.size(), r), tally});
+      drawn[*known].push_back({place_of(plan.frame.claim.fingerprint, batch, width, read.size(), r), tally});
     }
     return Done{};
   }));

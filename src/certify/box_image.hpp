@@ -37,6 +37,7 @@ struct BoxOriginal {
   std::uint64_t rows = 0;
   std::vector<std::uint64_t> uncovered;  // by quasi column: rows with a value that the plan does not know
   std::vector<std::string> miscounted;   // tuples whose rows are not those of the table, in words
+  TableFingerprint fingerprint;
 };
 Result<BoxOriginal> image_of_table(const BoxPlan& plan, Source& original, const HashKey& key);
 

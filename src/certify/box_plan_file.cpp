@@ -88,8 +88,8 @@ void read_column(const Json& item, BoxPlan& plan, Problem& problem) {
   read.name = column.text("name");
   read.role = column.one_of("role", {"quasi", "identifier", "entity", "sensitive", "target", "weight", "plain"});
   if (read.role == "quasi") {
-    column.one_of("coding", {"intervals", "taxonomy", "levels", "keep", "suppressed"});
-    column.text("hierarchy");
+    read.coding = column.one_of("coding", {"intervals", "taxonomy", "levels", "keep", "suppressed"});
+    read.hierarchy = column.text("hierarchy");
     read.by_width = column.one_of("loss", {"width", "count"}) == "width";
     read.weight = column.number("weight");
     plan.quasi.push_back(read_quasi(column, problem));
@@ -142,7 +142,7 @@ void read_claim(KeyReader& top, BoxPlan& plan, Problem& problem) {
   KeyReader claim(top.at("claim"), "claim", problem);
   PlanClaim& read = plan.frame.claim;
   read.status = claim.one_of("status", {"optimal", "feasible"});
-  claim.text("search");
+  read.search = claim.text("search");
   read.cost_name = claim.one_of("cost_name", {"lm"});
   read.cost = claim.number("cost");
   read.bound = claim.number("bound");
@@ -153,11 +153,11 @@ void read_claim(KeyReader& top, BoxPlan& plan, Problem& problem) {
   read.dropped_rows = rows_at(claim, "dropped_rows", 0);
   read.groups = rows_at(claim, "groups", 0);
   read.smallest_group = rows_at(claim, "smallest_group", 0);
-  plan.fingerprint = claim.text("fingerprint");
+  read.fingerprint = claim.text("fingerprint");
 }
 
 void read_head(KeyReader& top, BoxPlan& plan, Problem& problem) {
-  top.text("made_by");
+  plan.frame.made_by = top.text("made_by");
   plan.frame.k = top.whole("k", 1);
   plan.formed_at = top.whole("formed_at", 1);
   if (plan.formed_at >= kMostRows || plan.frame.k >= kMostRows) top.fail("formed_at", "is too large");

@@ -53,7 +53,6 @@ struct BoxPlan {
   std::vector<PlanBox> boxes;
   std::vector<BoxPlanTuple> tuples;
   std::optional<std::uint64_t> dm;
-  std::string fingerprint;
 
   [[nodiscard]] BoxRun run(std::size_t box, std::size_t column) const {
     return quasi[column].shown[boxes[box].shows[column]].run;

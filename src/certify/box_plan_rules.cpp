@@ -159,6 +159,7 @@ void check_claim(const BoxPlan& plan, Findings& findings) {
                  fmt::format("plan: it suppresses {}, more than its limit of {}", counted(suppressed, "row"),
                              plan.frame.limit_rows));
   check_bound(claim, findings);
+  check_maker(plan.frame.made_by, claim.search, {"local", "mondrian", "mondrian-relaxed"}, findings);
 }
 
 std::string named(const BoxPlan& plan, const auto& text_of) {

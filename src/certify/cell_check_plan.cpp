@@ -12,6 +12,7 @@
 #include "certify/cell_verdict.hpp"
 #include "certify/cell_witnesses.hpp"
 #include "certify/check_release.hpp"
+#include "certify/label_truth.hpp"
 #include "certify/plan_rules.hpp"
 #include "certify/wording.hpp"
 
@@ -52,6 +53,8 @@ Result<Verdict> check_cell_plan(const VerifyRequest& request, const CellPlan& pl
   Findings findings;
   const PlanTuples tuples = number_tuples(plan);
   const bool usable = check_cell_plan_itself(plan, tuples, findings);
+  KANON_CHECK(check_labels_true({.columns = label_columns(plan), .missing = plan.reading.missing}, request.hierarchies,
+                                findings));
   check_asked_k(request.k, plan.k, findings);
   KANON_TRY(const RuleDemand demand, demand_of(request, plan));
   const std::vector<std::string>& columns = release_file.info().columns;
@@ -80,6 +83,7 @@ Result<Verdict> check_cell_plan(const VerifyRequest& request, const CellPlan& pl
     KANON_CHECK(check_witnesses(request, plan, tuples, *table, findings));
   }
   Verdict verdict = verdict_of(plan.k, std::move(findings));
+  verdict.columns = roles_of(plan.columns);
   verdict.rows = release.rows;
   verdict.groups = release.tallies.size();
   for (const Tally& tally : release.tallies) {

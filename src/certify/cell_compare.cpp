@@ -129,6 +129,7 @@ void check_cell_original(const CellPlan& plan, const PlanTuples& tuples, const G
       original.table.rows == plan.claim.rows,
       fmt::format("original: it has {}, as claimed", counted(original.table.rows, "row")),
       fmt::format("original: it has {}, the plan claims {}", counted(original.table.rows, "row"), plan.claim.rows));
+  check_fingerprint(original.fingerprint, plan.claim.fingerprint, findings);
   if (!check_table_values(plan, original, findings)) return;
   if (!original.miscounted.empty()) {
     std::vector<std::string> instances;

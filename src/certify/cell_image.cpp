@@ -127,7 +127,8 @@ Result<OriginalImage> image_of(const CellPlan& plan, const PlanTuples& tuples, S
   const std::vector<std::string> others = plan.other_names();
   OriginalImage out{.table = {.grouper = Grouper(std::move(ids)), .tallies = {}, .classes = {}},
                     .image = CellImage(width),
-                    .miscounted = {}};
+                    .miscounted = {},
+                    .fingerprint = TableFingerprint(plan.reading.missing, width, 0)};
   std::vector<std::string> read = plan.quasi_names();
   read.insert(read.end(), others.begin(), others.end());
   DrawnRows drawn;
@@ -135,6 +136,7 @@ Result<OriginalImage> image_of(const CellPlan& plan, const PlanTuples& tuples, S
     const std::vector<std::size_t>& group_of = out.table.grouper.assign(batch);
     out.table.tallies.resize(out.table.grouper.groups().size());
     out.table.rows += batch.rows();
+    out.fingerprint.add(batch, width);
     for (std::size_t r = 0; r < batch.rows(); ++r) {
       RowHash hash(key);
       for (std::size_t c = width; c < read.size(); ++c) hash.add(batch.text(c, r).value_or(std::string_view()));

@@ -49,6 +49,7 @@ struct OriginalImage {
   GroupedRows table;
   CellImage image;
   std::vector<std::size_t> miscounted;  // tuples of the plan whose rows are not those of the table
+  TableFingerprint fingerprint;
 };
 Result<OriginalImage> image_of(const CellPlan& plan, const PlanTuples& tuples, Source& original,
                                std::vector<TextIds> ids, const HashKey& key);

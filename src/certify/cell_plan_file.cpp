@@ -23,7 +23,7 @@ CellPlanColumn read_column(const Json& item, std::size_t index, std::optional<st
   read.weight = column.whole("weight", 1);
   if (read.weight > kHeaviest) column.fail(column.full("weight"), "is too large");
   if (!column.has("nodes")) return read;
-  column.text("recoded");
+  read.recoded = column.text("recoded");
   read.nodes = read_nodes(column, problem);
   return read;
 }
@@ -76,7 +76,7 @@ CellPlanClaim read_claim(KeyReader& top, const std::vector<std::string>& quasi, 
   KeyReader claim(top.at("claim"), "claim", problem);
   CellPlanClaim read;
   read.status = claim.one_of("status", {"optimal", "feasible", "unchanged"});
-  claim.text("search");
+  read.search = claim.text("search");
   claim.one_of("cost_name", {"cells"});
   read.cost = claim.whole("cost");
   read.bound = claim.whole("bound");
@@ -143,7 +143,7 @@ Result<CellPlan> parse_cell_plan(const std::string& text, const std::string& pla
   top.one_of("format", {"kanon plan"});
   if (top.whole("version") != 1) top.fail("version", "is not 1, the only version this checker knows");
   top.one_of("kind", {"cells"});
-  top.text("made_by");
+  plan.made_by = top.text("made_by");
   plan.k = top.whole("k", 1);
   plan.rule = rule_of(top.one_of("rule", {"original", "strict"}));
   plan.max_size = top.whole("max_size");

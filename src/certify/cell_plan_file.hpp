@@ -27,17 +27,19 @@ struct CellPlanColumn {
   std::string name;
   std::string role;  // as in other plans, and "dropped": not in the release
   std::uint64_t weight = 1;
+  std::string recoded = {};     // how, where the column is recoded
   std::vector<PlanNode> nodes;  // where the column is recoded
 };
 
 struct CellPlanClaim {
-  std::string status;
+  std::string status, search;
   std::uint64_t cost = 0, bound = 0, rows = 0, blanked_rows = 0, blanked_cells = 0;
   std::vector<std::uint64_t> blanked_by_column;  // by quasi column
   std::string fingerprint;
 };
 
 struct CellPlan {
+  std::string made_by;
   std::uint64_t k = 0;
   CellRule rule = CellRule::original;
   std::uint64_t max_size = 0;  // 0: combinations of all sizes count

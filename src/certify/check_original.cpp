@@ -140,10 +140,15 @@ void compare_groups(const PlanFile& plan, const LabelSpace& space, const Release
 Status check_original(const PlanFile& plan, const LabelSpace& space, const ReleaseGroups& release, Source& original,
                       const HashKey& key, Findings& findings) {
   if (!check_columns("original", plan.all_names(), original.info().columns, findings)) return Done{};
-  KANON_TRY(const GroupedRows table,
-            group_rows(original,
-                       {.quasi = plan.quasi_names(), .others = plan.other_names(), .targets = plan.counted_targets()},
-                       space.ids_for_table(), key));
+  TableFingerprint fingerprint(plan.missing, plan.quasi_names().size(), plan.counted_targets().size());
+  KANON_TRY(const GroupedRows table, group_rows(original,
+                                                {.quasi = plan.quasi_names(),
+                                                 .others = plan.other_names(),
+                                                 .targets = plan.counted_targets(),
+                                                 .fingerprint = &fingerprint},
+                                                space.ids_for_table(), key));
+  // Where there is none nothing is claimed, and apply keeps no proof.
+  if (!plan.claim.fingerprint.empty()) check_fingerprint(fingerprint, plan.claim.fingerprint, findings);
   findings.judge(table.rows == plan.claim.rows,
                  fmt::format("original: it has {}, as claimed", counted(table.rows, "row")),
                  fmt::format("original: it has {}, the plan claims {}", counted(table.rows, "row"), plan.claim.rows));

@@ -1,6 +1,7 @@
 // Findings: the lists a verdict is made of.
 #pragma once
 
+#include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>
@@ -21,6 +22,25 @@ struct Findings {
     good ? holds(std::move(if_good)) : fails(std::move(if_not));
   }
 };
+
+// Roles of all columns of a plan, of any kind.
+inline std::vector<ColumnRole> roles_of(const auto& plan_columns) {
+  std::vector<ColumnRole> out;
+  for (const auto& column : plan_columns)
+    out.push_back({.name = column.name,
+                   .role = column.role,
+                   .released = column.role != "identifier" && column.role != "dropped"});
+  return out;
+}
+
+// Without a plan nobody says what the columns are that are not quasi-identifiers.
+inline std::vector<ColumnRole> named_roles(const std::vector<std::string>& quasi,
+                                           const std::vector<std::string>& columns) {
+  std::vector<ColumnRole> out;
+  for (const std::string& name : columns)
+    out.push_back({.name = name, .role = std::find(quasi.begin(), quasi.end(), name) != quasi.end() ? "quasi" : ""});
+  return out;
+}
 
 inline Verdict verdict_of(std::uint64_t k, Findings findings) {
   Verdict verdict;

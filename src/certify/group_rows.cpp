@@ -26,6 +26,7 @@ Result<GroupedRows> group_rows(Source& source, const RowColumns& columns, std::v
       out.tallies[group_of[r]].add({.rows = 1, .sum_a = hashes[r].a(), .sum_b = hashes[r].b()});
     }
     out.rows += rows;
+    if (columns.fingerprint != nullptr) columns.fingerprint->add(batch, first_target);
     for (std::size_t i = 0; i < columns.targets.size(); ++i) {
       out.classes[i].resize(out.tallies.size());
       for (std::size_t r = 0; r < rows; ++r) {

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "certify/fingerprint.hpp"
 #include "certify/groups.hpp"
 #include "certify/row_hash.hpp"
 #include "kanon/result.hpp"
@@ -39,8 +40,9 @@ struct GroupedRows {
 
 struct RowColumns {
   std::vector<std::string> quasi;
-  std::vector<std::string> others;   // their cells go into the fingerprints
-  std::vector<std::string> targets;  // their cells are counted in each group
+  std::vector<std::string> others;          // their cells go into the fingerprints
+  std::vector<std::string> targets;         // their cells are counted in each group
+  TableFingerprint* fingerprint = nullptr;  // where given, the rows are added to it
 };
 
 // Groups by the quasi columns through `ids`, one TextIds per column.

@@ -172,7 +172,9 @@ Result<Verdict> check_joint(const VerifyRequest& request) {
   const JointSide second{
       .release = request.with, .plan = request.with_plan, .original = request.with_original, .what = "second release"};
   KANON_TRY(Verdict verdict, verify(alone(request, first)));
-  KANON_TRY(const Verdict other, verify(alone(request, second)));
+  VerifyRequest of_second = alone(request, second);
+  of_second.hierarchies.clear();  // they are those of the first plan
+  KANON_TRY(const Verdict other, verify(of_second));
   TextIds numbers;
   KANON_TRY(const EntityGroups a, entity_groups(first, request, numbers));
   KANON_TRY(const EntityGroups b, entity_groups(second, request, numbers));

@@ -12,12 +12,13 @@
 namespace kanon::certify {
 namespace {
 
-void check_levels(KeyReader& column, bool needed) {
-  if (needed || column.has("hierarchy")) column.text("hierarchy");
+void read_levels(KeyReader& column, PlanColumn& read) {
+  const bool needed = read.coding == "levels";
+  if (read.coding != "keep" && read.coding != "suppressed") read.hierarchy = column.text("hierarchy");
   if (!needed && !column.has("level") && !column.has("height")) return;
-  if (column.whole("level") > column.whole("height")) {
-    column.fail(column.full("level"), "must not be above `height`");
-  }
+  read.level = column.whole("level");
+  read.height = column.whole("height");
+  if (*read.level > *read.height) column.fail(column.full("level"), "must not be above `height`");
 }
 
 PlanColumn read_column(const Json& item, std::size_t index, std::optional<std::string>& problem) {
@@ -26,9 +27,9 @@ PlanColumn read_column(const Json& item, std::size_t index, std::optional<std::s
   read.name = column.text("name");
   read.role = column.one_of("role", {"quasi", "identifier", "entity", "sensitive", "target", "weight", "plain"});
   if (read.role != "quasi") return read;
-  const std::string coding = column.one_of("coding", {"intervals", "taxonomy", "levels", "keep", "suppressed"});
+  read.coding = column.one_of("coding", {"intervals", "taxonomy", "levels", "keep", "suppressed"});
   if (column.has("loss")) read.by_width = column.one_of("loss", {"width", "count"}) == "width";
-  check_levels(column, coding == "levels");
+  read_levels(column, read);
   read.weight = column.number("weight");
   read.nodes = read_nodes(column, problem);
   return read;
@@ -116,7 +117,8 @@ PlanClaim read_claim(KeyReader& top, std::optional<std::string>& problem) {
   KeyReader claim(top.at("claim"), "claim", problem);
   PlanClaim read;
   read.status = claim.one_of("status", {"optimal", "feasible", "unchanged"});
-  claim.text("search");
+  read.search = claim.text("search");
+  if (claim.has("fingerprint")) read.fingerprint = claim.text("fingerprint");
   read.cost_name = claim.one_of("cost_name", {"dm", "lm", "cm", "rm", "sum"});
   if (read.is_exact()) {
     read.exact_cost = claim.whole("cost");
@@ -190,7 +192,7 @@ Result<PlanFile> parse_plan(const std::string& text, const std::string& place) {
     return Error{.message = "this is no plan that can be checked: " + *problem, .place = place, .hint = kPlanHint};
 
   PlanFile plan;
-  top.text("made_by");
+  plan.made_by = top.text("made_by");
   plan.k = top.whole("k", 1);
   read_suppression(top, plan, problem);
   for (const Json& token : top.list("missing")) {

@@ -25,9 +25,12 @@ struct PlanNode {
 struct PlanColumn {
   std::string name;
   std::string role;
+  std::string coding = {};     // of quasi columns, from here on
+  std::string hierarchy = {};  // file or builder; of intervals where one may begin
+  std::optional<std::uint64_t> level = {}, height = {};
   bool by_width = false;  // lm measures nodes by their width, else by their number of values
   double weight = 1;
-  std::vector<PlanNode> nodes;  // of quasi columns
+  std::vector<PlanNode> nodes;
 };
 
 // What showing a class (second index) costs a row of a class (first index); no classes: 0 if equal, else 1. The missing
@@ -46,6 +49,8 @@ struct CostTerm {
 
 struct PlanClaim {
   std::string status;
+  std::string search;
+  std::string fingerprint = {};  // of the table; may be empty
   std::string cost_name;
   std::uint64_t exact_cost = 0;  // dm, cm
   std::uint64_t exact_bound = 0;
@@ -68,6 +73,7 @@ struct PlanClaim {
 };
 
 struct PlanFile {
+  std::string made_by;
   std::uint64_t k = 0;
   std::string limit;
   std::uint64_t limit_rows = 0;

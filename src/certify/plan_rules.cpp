@@ -128,7 +128,35 @@ void check_claim(const PlanFile& plan, Findings& findings) {
   }
 }
 
+// An unchanged table shows every value as it is, and nothing could cost less.
+void check_unchanged(const PlanFile& plan, Findings& findings) {
+  if (plan.claim.status != "unchanged") return;
+  const auto shows_itself = [&](const PlanNode& node) {
+    const bool was_token = node.label.empty() && !plan.missing.empty();  // a text that means missing became empty
+    return node.values.size() == 1 && node.label == node.values[0] && !node.suppressed && !was_token;
+  };
+  bool unchanged = plan.claim.suppressed_rows == 0;
+  for (const PlanColumn* column : plan.quasi())
+    unchanged = unchanged && std::all_of(column->nodes.begin(), column->nodes.end(), shows_itself);
+  findings.judge(unchanged, "plan: it leaves the table unchanged, as it claims",
+                 "plan: it claims to leave the table unchanged, but does not show every value as it is");
+}
+
+bool is_version(std::string_view text) {
+  return !text.empty() && text.front() >= '0' && text.front() <= '9' &&
+         text.find_first_not_of("0123456789.-abcdefghijklmnopqrstuvwxyz") == std::string_view::npos;
+}
+
 }  // namespace
+
+void check_maker(const std::string& made_by, const std::string& search, const std::vector<std::string>& searches,
+                 Findings& findings) {
+  constexpr std::string_view kMaker = "kanon ";
+  if (!made_by.starts_with(kMaker) || !is_version(std::string_view(made_by).substr(kMaker.size())))
+    findings.fails(fmt::format("plan: made_by is {}, not kanon and a version", quoted(made_by)));
+  if (std::find(searches.begin(), searches.end(), search) == searches.end())
+    findings.fails(fmt::format("plan: {} is no search that makes such a plan", quoted(search)));
+}
 
 std::optional<std::uint64_t> limit_in_rows(const std::string& limit, std::uint64_t rows) {
   if (limit == "none") return 0;
@@ -171,6 +199,9 @@ Status check_plan(const PlanFile& plan, const std::string& place, Findings& find
   }
   check_claim(plan, findings);
   check_bound(plan.claim, findings);
+  check_unchanged(plan, findings);
+  check_maker(plan.made_by, plan.claim.search,
+              {"koptimize", "lattice", "best", "climb", "genetic", "anneal", "datafly"}, findings);
   return Done{};
 }
 

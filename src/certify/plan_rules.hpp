@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "certify/findings.hpp"
 #include "certify/plan_file.hpp"
@@ -17,6 +18,10 @@ Status check_plan(const PlanFile& plan, const std::string& place, Findings& find
 
 // The rows a limit allows in a table of `rows`: "none", "any", "100", "1%", "0.5%"; nothing for any other text.
 std::optional<std::uint64_t> limit_in_rows(const std::string& limit, std::uint64_t rows);
+
+// Who says that they made the plan, and by which of the searches of its kind.
+void check_maker(const std::string& made_by, const std::string& search, const std::vector<std::string>& searches,
+                 Findings& findings);
 
 // Beside a plan, -k is the least that the plan may promise; nothing where none was asked for.
 void check_asked_k(std::optional<std::uint64_t> asked, std::uint64_t k, Findings& findings);

@@ -20,7 +20,7 @@ namespace {
 
 void check_head(const BoxPlan& plan, const PriceFile& prices, const TupleCounts& table, Findings& findings) {
   const std::string found = fingerprint(table);
-  findings.judge(found == prices.fingerprint && found == plan.fingerprint && prices.rows == table.rows,
+  findings.judge(found == prices.fingerprint && found == plan.frame.claim.fingerprint && prices.rows == table.rows,
                  "prices: they are for this table, and so is the plan",
                  found == prices.fingerprint && prices.rows == table.rows
                      ? "prices: they are for this table, but the plan is not"

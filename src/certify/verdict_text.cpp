@@ -77,6 +77,34 @@ std::string boxes_note(const BoxVerdict& boxes) {
       with_commas(boxes.forced_cells), with_commas(boxes.generalized_cells));
 }
 
+// "sensitive 'illness', plain 'note'": the columns that are in the release, or are not, but for the quasi-identifiers.
+std::string roles_text(const std::vector<ColumnRole>& columns, bool released) {
+  std::string out;
+  for (const ColumnRole& column : columns) {
+    if (column.role == "quasi" || column.released != released) continue;
+    out += (out.empty() ? "" : ", ") + (column.role.empty() ? "" : column.role + " ") + certify::quoted(column.name);
+  }
+  return out;
+}
+
+// What k is about and, by name, what it is not about.
+std::string columns_text(const Verdict& verdict) {
+  std::string out = "k is about the listed quasi-identifiers only; other columns may still tell people apart\n";
+  const std::string others = roles_text(verdict.columns, true), absent = roles_text(verdict.columns, false);
+  if (!others.empty()) out += "k says nothing about these columns of the release: " + others + "\n";
+  if (!absent.empty()) out += "not in the release: " + absent + "\n";
+  return out;
+}
+
+nlohmann::ordered_json columns_json(const std::vector<ColumnRole>& columns) {
+  nlohmann::ordered_json out = nlohmann::ordered_json::array();
+  for (const ColumnRole& column : columns)
+    out.push_back({{"name", column.name},
+                   {"role", column.role.empty() ? nlohmann::ordered_json() : nlohmann::ordered_json(column.role)},
+                   {"released", column.released}});
+  return out;
+}
+
 }  // namespace
 
 std::string verdict_text(const Verdict& verdict) {
@@ -87,7 +115,7 @@ std::string verdict_text(const Verdict& verdict) {
   if (verdict.cells) out += rules_table(*verdict.cells);
   out += counts_line(verdict);
   if (verdict.boxes) out += boxes_note(*verdict.boxes);
-  out += "k is about the listed quasi-identifiers only; other columns may still tell people apart\n";
+  out += columns_text(verdict);
   return out + last_line(verdict);
 }
 
@@ -118,6 +146,7 @@ std::string verdict_json(const Verdict& verdict) {
                         {"smallest", verdict.joint->smallest},
                         {"rows_without_entity", verdict.joint->rows_without_entity}};
   }
+  if (!verdict.columns.empty()) json["columns"] = columns_json(verdict.columns);
   json["checked"] = verdict.checked;
   json["failures"] = verdict.failures;
   json["unchecked"] = verdict.unchecked;

@@ -10,11 +10,13 @@
 #include "certify/box_check_plan.hpp"
 #include "certify/cell_check_named.hpp"
 #include "certify/cell_check_plan.hpp"
+#include "certify/check_form.hpp"
 #include "certify/check_named.hpp"
 #include "certify/check_original.hpp"
 #include "certify/check_release.hpp"
 #include "certify/entity_check.hpp"
 #include "certify/joint_check.hpp"
+#include "certify/label_truth.hpp"
 #include "certify/plan_json.hpp"
 #include "certify/plan_rules.hpp"
 #include "engine/open_source.hpp"
@@ -53,6 +55,8 @@ Status check_request(const VerifyRequest& request) {
   if (!request.plan.empty()) return check_beside_plan(request);
   if (!request.witnesses.empty() || !request.prices.empty())
     return wrong_use("a certificate is that of a plan", "add --plan with the plan");
+  if (!request.hierarchies.empty())
+    return wrong_use("a hierarchy says which labels a plan may show", "add --plan with the plan");
   if (request.rule.empty() && !request.original.empty()) {
     return wrong_use("comparing with the original needs the plan", "add --plan with the plan of the release");
   }
@@ -66,14 +70,8 @@ Status check_request(const VerifyRequest& request) {
   return request.rule.empty() ? Status(Done{}) : check_rule_request(request);
 }
 
-Result<std::unique_ptr<Source>> open(const std::string& path, std::optional<char> delimiter,
-                                     const VerifyRequest& request) {
-  EngineOptions options;
-  options.threads = request.threads;
-  options.memory_mb = request.memory_mb;
-  options.temp_folder = request.temp_folder;
-  options.cancel = request.cancel;
-  return open_source({.path = path, .delimiter = delimiter}, options);
+Result<std::unique_ptr<Source>> open(const SourceSpec& spec, const VerifyRequest& request) {
+  return open_source(spec, engine_options(request));
 }
 
 bool has_all(const Source& source, const std::vector<std::string>& needed) {
@@ -86,9 +84,11 @@ bool has_all(const Source& source, const std::vector<std::string>& needed) {
 // The delimiter is the original's, and a release found to have another is fine. Where the header line alone leads to
 // other columns than the needed ones, the delimiter is tried on the release too.
 Result<std::unique_ptr<Source>> open_release(const VerifyRequest& request, const std::vector<std::string>& needed) {
-  auto found = open(request.release, std::nullopt, request);
+  SourceSpec spec{.path = request.release, .delimiter = {}, .named = request.release_name};
+  auto found = open(spec, request);
   if (!request.delimiter || (found.ok() && has_all(**found, needed))) return found;
-  auto given = open(request.release, request.delimiter, request);
+  spec.delimiter = request.delimiter;
+  auto given = open(spec, request);
   if (given.ok() && (!found.ok() || has_all(**given, needed))) return given;
   return found;
 }
@@ -103,6 +103,7 @@ void leave_bound_open(const PlanClaim& claim, Findings& findings) {
 
 Verdict verdict_of(const PlanFile& plan, const ReleaseGroups& release, Findings findings) {
   Verdict verdict = verdict_of(plan.k, std::move(findings));
+  verdict.columns = roles_of(plan.columns);
   verdict.rows = release.grouped.rows;
   verdict.groups = release.groups();
   verdict.starred_rows = release.starred_rows();
@@ -123,9 +124,10 @@ Result<Verdict> check_cells_by_plan(const VerifyRequest& request, const std::str
   KANON_TRY(const std::unique_ptr<Source> release, open_release(request, plan.released_names()));
   std::unique_ptr<Source> original;
   if (!request.original.empty()) {
-    KANON_TRY(original, open(request.original, request.delimiter, request));
+    KANON_TRY(original, open({.path = request.original, .delimiter = request.delimiter}, request));
   }
-  return check_cell_plan(request, plan, *release, original.get());
+  KANON_TRY(Findings form, check_form(request, *release));
+  return with_form(request, std::move(form), check_cell_plan(request, plan, *release, original.get()));
 }
 
 Status refuse_cell_options(const VerifyRequest& request) {
@@ -140,9 +142,43 @@ Result<Verdict> check_boxes_by_plan(const VerifyRequest& request, const std::str
   KANON_TRY(const std::unique_ptr<Source> release, open_release(request, plan.frame.released_names()));
   std::unique_ptr<Source> original;
   if (!request.original.empty()) {
-    KANON_TRY(original, open(request.original, request.delimiter, request));
+    KANON_TRY(original, open({.path = request.original, .delimiter = request.delimiter}, request));
   }
-  return check_box_plan(request, plan, *release, original.get());
+  KANON_TRY(Findings form, check_form(request, *release));
+  return with_form(request, std::move(form), check_box_plan(request, plan, *release, original.get()));
+}
+
+Result<Verdict> check_recoding(const VerifyRequest& request, const PlanFile& plan, Source& source) {
+  Findings findings;
+  KANON_CHECK(check_plan(plan, request.plan, findings));
+  check_asked_k(request.k, plan.k, findings);
+  const std::vector<std::string>& columns = source.info().columns;
+  check_identifiers(plan, columns, findings);
+  if (!check_columns("release", plan.released_names(), columns, findings)) {
+    Verdict verdict = verdict_of(plan.k, std::move(findings));
+    KANON_TRY(verdict.rows, source.count_rows());
+    return verdict;
+  }
+  const LabelSpace space(plan);
+  const HashKey key = HashKey::random();
+  // The other columns are read only where there is something to compare them with.
+  const std::vector<std::string> others = request.original.empty() ? std::vector<std::string>() : plan.other_names();
+  KANON_TRY(GroupedRows grouped,
+            group_rows(source, {.quasi = plan.quasi_names(), .others = others, .targets = plan.counted_targets()},
+                       space.ids_for_release(), key));
+  const ReleaseGroups release = find_starred(std::move(grouped), plan, space);
+  check_release(plan, space, release, findings);
+  if (!request.original.empty()) {
+    KANON_TRY(const std::unique_ptr<Source> original,
+              open({.path = request.original, .delimiter = request.delimiter}, request));
+    findings.unchecked.clear();  // the original tells what the release alone could not
+    KANON_CHECK(check_original(plan, space, release, *original, key, findings));
+  }
+  KANON_CHECK(check_labels_true({.columns = label_columns(plan), .shown_as = plan.shown_as, .missing = plan.missing},
+                                request.hierarchies, findings));
+  leave_bound_open(plan.claim, findings);
+  if (!request.entity.empty()) KANON_CHECK(check_entities(request, plan.quasi_names(), findings));
+  return verdict_of(plan, release, std::move(findings));
 }
 
 Result<Verdict> check_by_plan(const VerifyRequest& request) {
@@ -157,35 +193,9 @@ Result<Verdict> check_by_plan(const VerifyRequest& request) {
   KANON_CHECK(refuse_cell_options(request));
   if (!request.prices.empty())
     return wrong_use("--prices are for local recoding, this plan recodes whole columns", "leave them out");
-  Findings findings;
-  KANON_CHECK(check_plan(plan, request.plan, findings));
-  check_asked_k(request.k, plan.k, findings);
-
-  KANON_TRY(const std::unique_ptr<Source> source, open_release(request, plan.released_names()));
-  const std::vector<std::string>& columns = source->info().columns;
-  check_identifiers(plan, columns, findings);
-  if (!check_columns("release", plan.released_names(), columns, findings)) {
-    Verdict verdict = verdict_of(plan.k, std::move(findings));
-    KANON_TRY(verdict.rows, source->count_rows());
-    return verdict;
-  }
-  const LabelSpace space(plan);
-  const HashKey key = HashKey::random();
-  // The other columns are read only where there is something to compare them with.
-  const std::vector<std::string> others = request.original.empty() ? std::vector<std::string>() : plan.other_names();
-  KANON_TRY(GroupedRows grouped,
-            group_rows(*source, {.quasi = plan.quasi_names(), .others = others, .targets = plan.counted_targets()},
-                       space.ids_for_release(), key));
-  const ReleaseGroups release = find_starred(std::move(grouped), plan, space);
-  check_release(plan, space, release, findings);
-  if (!request.original.empty()) {
-    KANON_TRY(const std::unique_ptr<Source> original, open(request.original, request.delimiter, request));
-    findings.unchecked.clear();  // the original tells what the release alone could not
-    KANON_CHECK(check_original(plan, space, release, *original, key, findings));
-  }
-  leave_bound_open(plan.claim, findings);
-  if (!request.entity.empty()) KANON_CHECK(check_entities(request, plan.quasi_names(), findings));
-  return verdict_of(plan, release, std::move(findings));
+  KANON_TRY(const std::unique_ptr<Source> release, open_release(request, plan.released_names()));
+  KANON_TRY(Findings form, check_form(request, *release));
+  return with_form(request, std::move(form), check_recoding(request, plan, *release));
 }
 
 }  // namespace
@@ -198,12 +208,16 @@ Result<Verdict> verify(const VerifyRequest& request) {
   std::vector<std::string> needed = request.quasi;
   if (!request.entity.empty()) needed.push_back(request.entity);
   KANON_TRY(const std::unique_ptr<Source> release, open_release(request, needed));
-  if (request.rule.empty()) return check_named(request, *release);
+  KANON_TRY(Findings form, check_form(request, *release));
   std::unique_ptr<Source> original;
-  if (!request.original.empty()) {
-    KANON_TRY(original, open(request.original, request.delimiter, request));
+  if (!request.rule.empty() && !request.original.empty()) {
+    KANON_TRY(original, open({.path = request.original, .delimiter = request.delimiter}, request));
   }
-  return check_cells(request, *release, original.get());
+  KANON_TRY(Verdict verdict, with_form(request, std::move(form),
+                                       request.rule.empty() ? check_named(request, *release)
+                                                            : check_cells(request, *release, original.get())));
+  verdict.columns = named_roles(request.quasi, release->info().columns);
+  return verdict;
 }
 
 }  // namespace kanon

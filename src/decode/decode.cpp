@@ -3,22 +3,12 @@
 #include "decode/decode.hpp"
 
 #include <algorithm>
-#include <set>
 
 #include "decode/node_labels.hpp"
+#include "plan/plan_labels.hpp"
 
 namespace kanon {
 namespace {
-
-// No two labels alike, none that reads like a suppressed cell, unless it is the whole domain.
-void make_distinct(std::vector<PlanNode>& nodes, const std::string& shown_as) {
-  std::set<Value> taken;
-  for (auto& node : nodes) {
-    while (node.label && ((*node.label == shown_as && nodes.size() > 1) || taken.contains(node.label)))
-      node.label = "\\" + *node.label;
-    taken.insert(node.label);
-  }
-}
 
 std::vector<PlanNode> nodes_at(const CodedColumn& column, LevelIndex level) {
   const auto& coded = column.levels[level.index];

@@ -3,16 +3,15 @@
 
 #include <algorithm>
 
-#include "base/text.hpp"
+#include "base/decimal.hpp"
 
 namespace kanon {
 namespace {
 
 std::string range_label(const CodedColumn& column, const std::string& first, const std::string& last) {
   if (column.kind != ValueKind::number) return first + ".." + last;
-  const double least = parse_number(first).value_or(0), greatest = parse_number(last).value_or(0);
-  if (!(least < greatest)) return first;  // 1 and 1.0 are one number
-  return first + (least < 0 ? ".." : "-") + last;
+  if (compare_numbers(first, last) == 0) return first;  // 1 and 1.0 are one number
+  return first + (compare_numbers(first, "0") < 0 ? ".." : "-") + last;
 }
 
 }  // namespace

@@ -8,7 +8,7 @@
 #include <system_error>
 #include <utility>
 
-#include "base/output_file.hpp"
+#include "base/output_set.hpp"
 #include "base/try.hpp"
 #include "demo/census_values.hpp"
 #include "demo/hierarchy_texts.hpp"
@@ -67,11 +67,9 @@ Status check_free(const std::string& path) {
                .hint = "Add --force to overwrite it, or choose another folder."};
 }
 
-Status write_text(const std::string& path, const std::string& text, bool overwrite) {
-  KANON_TRY(OutputFile file, OutputFile::create(path, overwrite));
-  KANON_CHECK(file.write(text));
-  KANON_CHECK(file.sync());
-  return file.publish();
+Status write_text(const std::string& path, const std::string& text, bool overwrite, OutputSet& files) {
+  KANON_TRY(OutputFile * file, files.create(path, overwrite));
+  return file->write(text);
 }
 
 }  // namespace
@@ -122,6 +120,13 @@ std::string census_recipe(const std::string& table_file_name) {
 }
 
 Status write_demo_files(const std::string& folder, const std::string& table_file_name, bool overwrite) {
+  OutputSet files;
+  KANON_CHECK(write_demo_files(folder, table_file_name, overwrite, files));
+  return files.give_names();
+}
+
+Status write_demo_files(const std::string& folder, const std::string& table_file_name, bool overwrite,
+                        OutputSet& outputs) {
   const std::filesystem::path base(folder);
   std::vector<std::pair<std::string, std::string>> files;
   for (ColumnTrees& tree : census_trees()) {
@@ -134,7 +139,7 @@ Status write_demo_files(const std::string& folder, const std::string& table_file
   }
   KANON_CHECK(make_folder(base / "hierarchies"));
   KANON_CHECK(make_folder(base / "taxonomies"));
-  for (const auto& [path, text] : files) KANON_CHECK(write_text(path, text, overwrite));
+  for (const auto& [path, text] : files) KANON_CHECK(write_text(path, text, overwrite, outputs));
   return Done{};
 }
 

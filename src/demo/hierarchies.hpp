@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/output_set.hpp"
 #include "kanon/result.hpp"
 
 namespace kanon::demo {
@@ -28,5 +29,8 @@ std::string census_recipe(const std::string& table_file_name);
 // Writes census.toml, hierarchies/ and taxonomies/ into `folder`, which is made if it is not there. Existing files are
 // refused before anything is written, unless `overwrite`.
 Status write_demo_files(const std::string& folder, const std::string& table_file_name, bool overwrite = false);
+// The same as some of several files, which get their names together.
+Status write_demo_files(const std::string& folder, const std::string& table_file_name, bool overwrite,
+                        OutputSet& outputs);
 
 }  // namespace kanon::demo

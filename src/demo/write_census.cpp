@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/output_file.hpp"
+#include "base/output_set.hpp"
 #include "base/try.hpp"
 #include "demo/census.hpp"
 #include "engine/convert.hpp"
@@ -69,34 +69,38 @@ Status write_rows(const CensusOptions& options, const OutputFile& out, const std
   return Done{};
 }
 
-Status write_parquet(const CensusOptions& options, const std::string& path, const EngineOptions& engine) {
-  KANON_TRY(OutputFile parquet, OutputFile::create(path, options.overwrite));
-  KANON_TRY(OutputFile csv, OutputFile::create(path + ".csv", true));
+Status write_parquet(const CensusOptions& options, const std::string& path, const EngineOptions& engine,
+                     OutputSet& files) {
+  KANON_TRY(OutputFile * parquet, files.create(path, options.overwrite));
+  KANON_TRY(OutputFile csv, OutputFile::create(path + ".csv", true));  // never gets a name
   KANON_CHECK(write_rows(options, csv, path, engine));
   std::vector<std::pair<std::string, std::string>> columns;
   for (const std::string_view name : kCensusColumns) {
     const bool number = name == "age" || name == "hours_per_week";
     columns.emplace_back(name, number ? "INTEGER" : "VARCHAR");
   }
-  KANON_CHECK(csv_to_parquet(csv.temporary(), parquet.temporary(), columns, engine));
-  KANON_CHECK(parquet.sync());
-  return parquet.publish();  // the CSV is never published, so it goes away
+  return csv_to_parquet(csv.temporary(), parquet->temporary(), columns, engine);
 }
 
 }  // namespace
 
 Status write_census(const CensusOptions& options, const std::string& path, const EngineOptions& engine) {
+  OutputSet files;
+  KANON_CHECK(write_census(options, path, engine, files));
+  return files.give_names();
+}
+
+Status write_census(const CensusOptions& options, const std::string& path, const EngineOptions& engine,
+                    OutputSet& files) {
   KANON_TRY(const FileFormat format, format_of(path));
-  if (format == FileFormat::parquet) return write_parquet(options, path, engine);
+  if (format == FileFormat::parquet) return write_parquet(options, path, engine, files);
   if (format != FileFormat::csv) {
     return Error{.message = "the census is written as CSV or Parquet",
                  .place = path,
                  .hint = "End the name in .csv or .parquet."};
   }
-  KANON_TRY(OutputFile file, OutputFile::create(path, options.overwrite));
-  KANON_CHECK(write_rows(options, file, path, engine));
-  KANON_CHECK(file.sync());
-  return file.publish();
+  KANON_TRY(OutputFile * file, files.create(path, options.overwrite));
+  return write_rows(options, *file, path, engine);
 }
 
 }  // namespace kanon::demo

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <string>
 
+#include "base/output_set.hpp"
 #include "engine/open_source.hpp"
 #include "kanon/result.hpp"
 
@@ -22,5 +23,8 @@ struct CensusOptions {
 
 // `path` ends in .csv or .parquet. Reports progress to engine.observer and stops on request of engine.cancel.
 Status write_census(const CensusOptions& options, const std::string& path, const EngineOptions& engine = {});
+// The same as one of several files, which get their names together.
+Status write_census(const CensusOptions& options, const std::string& path, const EngineOptions& engine,
+                    OutputSet& files);
 
 }  // namespace kanon::demo

@@ -132,6 +132,14 @@ Result<CutColumn> interval_column(const CodedColumn& coded, const CutPoints& cut
   KANON_TRY(const BinOf bin_of, bins_of(coded, cuts));
   CutLayout layout;
   layout.places = places_of(coded);
+  const auto is_far = [](double place) { return std::abs(place) > kGreatestPlace; };
+  if (std::any_of(layout.places.begin(), layout.places.end(), is_far)) {
+    return Error{
+        .message = fmt::format("column \"{}\" holds numbers beyond {:g}, too large to measure intervals by", coded.name,
+                               kGreatestPlace),
+        .place = {},
+        .hint = "Divide the column by a power of ten, or choose another coding: a hierarchy file, flat or keep."};
+  }
   for (std::uint32_t value = 0; value < coded.values.size(); ++value) {
     layout.order.push_back(ValueCode{value});
     layout.begins.push_back(value == 0 || !coded.values[value - 1] || bin_of(value - 1) < bin_of(value));

@@ -10,9 +10,12 @@
 
 namespace kanon {
 
+// Losses are widths times rows, so numbers must leave room for that.
+constexpr double kGreatestPlace = 1e290;
+
 // One refinement per allowed cut. Values between which none is allowed share a position, and so do numbers that are
 // equal (1 and 1.0). The missing value has a position of its own, in front. Error: cut points that do not fit the
-// values.
+// values, numbers beyond kGreatestPlace.
 Result<CutColumn> interval_column(const CodedColumn& coded, const CutPoints& cuts);
 
 // "every value", "18/25/65", "17 + 5", "17 + 5 to 87": where an interval may begin, in a few words; and back.

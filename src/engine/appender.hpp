@@ -28,8 +28,9 @@ inline Error append_error(duckdb_appender appender) {
   return engine_error(duckdb_appender_error(appender));
 }
 
+// The empty text is the missing one: a file could show them differently.
 inline void append_text(duckdb_appender appender, const std::optional<std::string>& text) {
-  if (text) {
+  if (text && !text->empty()) {
     duckdb_append_varchar_length(appender, text->data(), text->size());
   } else {
     duckdb_append_null(appender);

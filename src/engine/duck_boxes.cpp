@@ -5,6 +5,7 @@
 #include "base/try.hpp"
 #include "engine/appender.hpp"
 #include "engine/duck_source.hpp"
+#include "engine/release_cells.hpp"
 
 namespace kanon {
 namespace {
@@ -98,20 +99,22 @@ Status load_boxes(Database& database, const ReleaseOrder& order, const std::vect
 
 }  // namespace
 
-Result<std::string> DuckSource::boxed_query(const ReleaseOrder& order) {
-  std::string copied, copied_names, outer, tuple_on, sort;
+Result<std::string> DuckSource::boxed_query(const ReleaseOrder& order, bool typed) {
+  std::string copied, copied_names, outer, tuple_on;
+  SortByText sort;
   std::vector<const ReleaseColumn*> recoded;
   std::vector<std::string> values;
   for (std::size_t i = 0; i < order.columns.size(); ++i) {
     const auto& column = order.columns[i];
     const std::string separator = i == 0 ? "" : ", ";
-    sort += fmt::format("{}{} NULLS FIRST", separator, i + 1);
     if (!column.recoded) {
-      copied += fmt::format("c{} AS s{}, ", index_of(column.name), i);
+      copied += fmt::format("{} AS s{}, ", copied_cell(fmt::format("c{}", index_of(column.name)), typed), i);
+      sort.add_copied(fmt::format("shown.s{}", i), typed);
       copied_names += fmt::format("s{}, ", i);
       outer += fmt::format("{}s{} AS {}", separator, i, quoted_name(column.name));
       continue;
     }
+    sort.add_text();
     const std::size_t at = recoded.size();
     KANON_CHECK(load_places(database_, at, column));
     values.push_back(value_of(column.name, order.missing));
@@ -126,8 +129,8 @@ Result<std::string> DuckSource::boxed_query(const ReleaseOrder& order) {
   const std::string found = fmt::format(" FROM {} JOIN tuples ON {}", rows, tuple_on);
   if (!any_split) {
     return fmt::format(
-        "SELECT {} FROM (SELECT {}tuples.box AS box{}) AS found JOIN boxes ON boxes.id = found.box ORDER BY {}", outer,
-        copied, found, sort);
+        "SELECT {} FROM (SELECT {}tuples.box AS box{}) AS shown JOIN boxes ON boxes.id = shown.box ORDER BY {}", outer,
+        copied, found, sort.sql());
   }
   // Only the rows of tuples that are split need an order.
   return fmt::format(
@@ -137,7 +140,7 @@ Result<std::string> DuckSource::boxed_query(const ReleaseOrder& order) {
       " (SELECT {3}id, row_number() OVER (PARTITION BY id ORDER BY drawn) AS place FROM found WHERE box IS NULL)"
       " AS placed JOIN parts ON parts.id = placed.id AND placed.place > parts.before AND placed.place <= parts.upto)"
       " SELECT {4} FROM shown JOIN boxes ON boxes.id = shown.box ORDER BY {5}",
-      copied, drawn_by(order), found, copied_names, outer, sort);
+      copied, drawn_by(order), found, copied_names, outer, sort.sql());
 }
 
 }  // namespace kanon

@@ -5,6 +5,7 @@
 #include "base/try.hpp"
 #include "engine/appender.hpp"
 #include "engine/duck_source.hpp"
+#include "engine/release_cells.hpp"
 
 namespace kanon {
 namespace {
@@ -55,20 +56,22 @@ Status load_parts(Database& database, const ReleaseOrder& order, std::size_t rec
 
 }  // namespace
 
-Result<std::string> DuckSource::blanked_query(const ReleaseOrder& order) {
-  std::string inner, outer, listed_on, sort;
+Result<std::string> DuckSource::blanked_query(const ReleaseOrder& order, bool typed) {
+  std::string inner, outer, listed_on;
+  SortByText sort;
   std::vector<std::string> values;
   const std::string blank = order.blanked_as.empty() ? "NULL" : quoted_text(order.blanked_as);
   std::size_t recoded = 0;
   for (std::size_t i = 0; i < order.columns.size(); ++i) {
     const auto& column = order.columns[i];
     const std::string separator = i == 0 ? "" : ", ";
-    sort += fmt::format("{}{} NULLS FIRST", separator, i + 1);
     if (!column.recoded) {
-      inner += fmt::format("{}c{} AS s{}", separator, index_of(column.name), i);
+      inner += fmt::format("{}{} AS s{}", separator, copied_cell(fmt::format("c{}", index_of(column.name)), typed), i);
+      sort.add_copied(fmt::format("placed.s{}", i), typed);
       outer += fmt::format("{}s{} AS {}", separator, i, quoted_name(column.name));
       continue;
     }
+    sort.add_text();
     KANON_CHECK(load_map(database_, recoded, column));
     values.push_back(value_of(column.name, order.missing));
     listed_on += fmt::format("{0}map_{1}.node = listed.g{1}", recoded == 0 ? "" : " AND ", recoded);
@@ -87,7 +90,7 @@ Result<std::string> DuckSource::blanked_query(const ReleaseOrder& order) {
       "SELECT {} FROM (SELECT {}, listed.id AS id, {} AS place FROM {} LEFT JOIN listed ON {}) AS placed"
       " LEFT JOIN parts ON parts.id = placed.id AND placed.place > parts.before AND placed.place <= parts.upto"
       " ORDER BY {}",
-      outer, inner, place, rows, listed_on, sort);
+      outer, inner, place, rows, listed_on, sort.sql());
 }
 
 }  // namespace kanon

@@ -1,11 +1,13 @@
 // Writes the release in one streaming statement: join each recoded column with its map, star or drop the small groups,
 // sort by the released columns, copy to the file.
 //
-// The sort is what makes the order of the rows carry nothing over from the table: it depends on the released values
-// alone.
+// The sort is what makes the order of the rows carry nothing over from the table: it depends on the text of the
+// released cells alone. The form of the file, every quote of it, is the promise of docs/formats/plan.md, and
+// kanon-check holds the file to it.
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <set>
 
 #include "base/text.hpp"
@@ -13,17 +15,35 @@
 #include "engine/appender.hpp"
 #include "engine/duck_source.hpp"
 #include "engine/engine_error.hpp"
+#include "engine/release_cells.hpp"
 
 namespace kanon {
 namespace {
 
-// Every join keeps batches of the rows that pass through it, with all their columns. Where that is too much, the maps
-// are joined to the distinct tuples first, and their lines (a struct each, so that map_3.label stays map_3.label) to
-// the rows in one join. For 100,000 rows, 160 columns, 30 of them recoded (4,800 cells) one join per column is still
-// better: 4.1 CPU s and 504 MB instead of 4.6 and 817; for 1,000 columns it ran out of 1 GB.
-constexpr std::size_t kManyJoinedCells = 5000;
+// Every thread reserves a batch of all columns for each step of the statement, 2,048 cells of 16 bytes a column: two
+// for a join, about five for reading, sorting and writing. Measured where statements of 1,000 and 3,000 columns begin
+// to run out of memory; the rows themselves need some as well, and are spilt.
+struct Batches {
+  std::size_t columns = 0, joins = 0;
+  [[nodiscard]] std::uint64_t bytes() const { return std::uint64_t{5 + 2 * joins} * columns * 2048 * 16; }
+  // How many threads fit into seven tenths of the memory.
+  [[nodiscard]] std::uint64_t threads(std::uint64_t memory_mb) const { return memory_mb * 700'000 / bytes(); }
+};
 
-constexpr const char* kSpecial = ",;\t|\"\r\n";
+// What a release needs beside the maps: tuples, their boxes or blanks, and the order of their rows.
+std::size_t further_joins(const ReleaseOrder& order) {
+  return !order.boxed.empty() || !order.blanked.empty() ? 3 : 0;
+}
+
+Error more_memory(Error error, const Batches& batches, std::uint64_t memory_mb) {
+  const std::uint64_t enough = std::max(2 * memory_mb, batches.bytes() / 700'000 + 1);
+  error.message = fmt::format("the engine ran out of memory while it sorted and wrote {} columns", batches.columns);
+  error.hint = fmt::format("Give it --memory {} or more, or set TMPDIR to a disk with more space.", enough);
+  return error;
+}
+
+constexpr const char* kSpecial = ",;\t|\"\r\n#";
+constexpr const char* kByteOrderMark = "\xEF\xBB\xBF";
 
 // small(g0, g1, ...): the groups to suppress, by node of each recoded column
 Status load_small_groups(Database& database, const ReleaseOrder& order, std::size_t recoded) {
@@ -40,18 +60,21 @@ Status load_small_groups(Database& database, const ReleaseOrder& order, std::siz
   return Done{};
 }
 
-// Quoted whenever it holds anything that a reader could take for a delimiter.
-std::string csv_cell(const std::string& text, char delimiter) {
-  if (text.find_first_of(kSpecial) == std::string::npos && text.find(delimiter) == std::string::npos) return text;
-  std::string out = "\"";
-  for (const char c : text) out += c == '"' ? "\"\"" : std::string(1, c);
-  return out + "\"";
+// Whatever a reader could take for a delimiter, a remark or the mark of an encoding.
+bool is_plain(const std::string& name) {
+  return name.find_first_of(kSpecial) == std::string::npos && !name.starts_with(kByteOrderMark);
 }
 
-bool plain_names(const ReleaseOrder& order) {
-  return std::all_of(order.columns.begin(), order.columns.end(), [](const ReleaseColumn& column) {
-    return column.name.find_first_of(kSpecial) == std::string::npos;
-  });
+// The header of a single column does not tell the delimiter, and a line with nothing on it is no row to many readers:
+// every cell of such a release, the name as well, stands in quotes.
+bool is_single(const ReleaseOrder& order) {
+  return order.columns.size() == 1;
+}
+
+std::string quoted_csv(const std::string& name) {
+  std::string out = "\"";
+  for (const char c : name) out += c == '"' ? "\"\"" : std::string(1, c);
+  return out + "\"";
 }
 
 bool differ_in_case_only(const ReleaseOrder& order) {
@@ -64,23 +87,53 @@ bool differ_in_case_only(const ReleaseOrder& order) {
 
 // The engine takes names that differ in case only for the same and renames one, and leaves `b;c` unquoted in a file
 // with commas, which makes the delimiter hard to tell: such a header is written by us.
-std::string header_options(const ReleaseOrder& order, char delimiter) {
-  if (plain_names(order) && !differ_in_case_only(order)) return "HEADER true";
-  std::string header;
+bool engine_writes_header(const ReleaseOrder& order) {
+  return !differ_in_case_only(order) && std::all_of(order.columns.begin(), order.columns.end(),
+                                                    [](const ReleaseColumn& column) { return is_plain(column.name); });
+}
+
+std::string header_line(const ReleaseOrder& order, char delimiter) {
+  std::string out;
   for (const auto& column : order.columns) {
-    if (&column != &order.columns[0]) header += delimiter;
-    header += csv_cell(column.name, delimiter);
+    if (&column != &order.columns[0]) out += delimiter;
+    out += is_plain(column.name) && !is_single(order) ? column.name : quoted_csv(column.name);
   }
-  return fmt::format("HEADER false, PREFIX {}, SUFFIX {}", quoted_text(header + "\n"), quoted_text("\n"));
+  return out + "\n";
+}
+
+std::string header_options(const ReleaseOrder& order, char delimiter) {
+  if (engine_writes_header(order)) return "HEADER true";
+  return fmt::format("HEADER false, PREFIX {}, SUFFIX {}", quoted_text(header_line(order, delimiter)),
+                     quoted_text("\n"));
+}
+
+// Behind a header of ours the engine ends a last row even where there is none.
+Status end_header_once(const ReleaseOrder& order, const std::string& path, char delimiter) {
+  if (engine_writes_header(order)) return Done{};
+  const std::size_t header = header_line(order, delimiter).size();
+  std::error_code failed;
+  if (std::filesystem::file_size(path, failed) == header + 1) std::filesystem::resize_file(path, header, failed);
+  if (!failed) return Done{};
+  return Error{.message = "the file cannot be written: " + failed.message(), .place = {}, .hint = {}};
+}
+
+Status check_labels(const ReleaseOrder& order) {
+  for (const auto& column : order.columns) {
+    for (const auto& label : column.labels) {
+      if (label && label->find('\0') != std::string::npos) return engine_error(kNulCell);
+    }
+  }
+  return Done{};
 }
 
 // The file is a temporary of ours already; one more of the engine's would be left behind when a copy is stopped.
 Result<std::string> copy_options(const ReleaseOrder& order, FileFormat format, char delimiter) {
   if (format == FileFormat::csv) {
-    return fmt::format("FORMAT csv, {}, DELIMITER {}, QUOTE '\"', ESCAPE '\"', NULLSTR '', USE_TMP_FILE false",
-                       header_options(order, delimiter), quoted_text(std::string_view(&delimiter, 1)));
+    return fmt::format("FORMAT csv, {}, DELIMITER {}, QUOTE '\"', ESCAPE '\"', NULLSTR '', USE_TMP_FILE false{}",
+                       header_options(order, delimiter), quoted_text(std::string_view(&delimiter, 1)),
+                       is_single(order) ? ", FORCE_QUOTE *" : "");
   }
-  if (!differ_in_case_only(order)) return std::string("FORMAT parquet, COMPRESSION zstd, USE_TMP_FILE false");
+  if (!differ_in_case_only(order)) return std::string(kParquetOptions);
   return Error{.message = "two columns differ in the case of their names only, which Parquet releases cannot hold",
                .place = {},
                .hint = "Rename one of them, or release as .csv."};
@@ -90,14 +143,27 @@ Result<std::string> copy_options(const ReleaseOrder& order, FileFormat format, c
 
 Status DuckSource::write_release(const ReleaseOrder& order, const std::string& path, FileFormat format,
                                  char delimiter) {
+  const bool csv = format == FileFormat::csv;
   KANON_TRY(const std::string options, copy_options(order, format, delimiter));
-  KANON_TRY(const std::string query, !order.boxed.empty()     ? boxed_query(order)
-                                     : !order.blanked.empty() ? blanked_query(order)
-                                                              : recoded_query(order));
+  if (csv) KANON_CHECK(check_labels(order));
+  KANON_TRY(std::string query, !order.boxed.empty()     ? boxed_query(order, !csv)
+                               : !order.blanked.empty() ? blanked_query(order, !csv)
+                                                        : recoded_query(order, !csv));
+  if (csv && is_single(order)) {  // the engine writes the empty text with quotes, a missing cell without
+    const std::string name = quoted_name(order.columns[0].name);
+    query = fmt::format("SELECT coalesce({0}, '') AS {0} FROM ({1})", name, query);
+  }
+  const Batches batches{.columns = order.columns.size(), .joins = 1 + further_joins(order)};
+  const std::uint64_t threads = database_.options().threads, fit = batches.threads(database_.options().memory_mb);
+  if (fit < threads) KANON_CHECK(database_.execute(fmt::format("SET threads = {}", std::max<std::uint64_t>(1, fit))));
   auto status = database_.execute(fmt::format("COPY ({}) TO {} ({})", query, quoted_text(path), options));
+  if (!status.ok() && is_about_memory(status.error()))
+    return placed(more_memory(status.error(), batches, database_.options().memory_mb));
   // The caller knows the name of what is being written, the table's is ours to add.
-  if (!status.ok()) return is_about_writing(status.error()) ? status.error() : placed(status.error());
-  return status;
+  if (!status.ok() && is_about_writing(status.error())) return status.error();
+  if (status.ok() && fit < threads) KANON_CHECK(database_.execute(fmt::format("SET threads = {}", threads)));
+  KANON_CHECK(held(status));
+  return csv ? end_header_once(order, path, delimiter) : Status(Done{});
 }
 
 std::string DuckSource::drawn_by(const ReleaseOrder& order) const {
@@ -110,7 +176,12 @@ std::string DuckSource::drawn_by(const ReleaseOrder& order) const {
 }
 
 Result<std::string> DuckSource::rows_with_maps(const std::string& prefix, const std::vector<std::string>& values,
-                                               std::size_t columns) {
+                                               std::size_t columns, const std::string& small_on) {
+  // Where a join for each map is too much, the maps are joined to the distinct tuples first, and their lines (a struct
+  // each, so that map_3.label stays map_3.label) to the rows in one join. For 100,000 rows, 160 columns, 30 of them
+  // recoded, one join per column is still better: 4.1 CPU s and 504 MB instead of 4.6 and 817.
+  const Batches batches{.columns = columns, .joins = values.size() + (small_on.empty() ? 0 : 1)};
+  const bool fits = batches.threads(database_.options().memory_mb) >= database_.options().threads;
   std::string joins, narrow_joins, met, lines, found_on;
   for (std::size_t i = 0; i < values.size(); ++i) {
     const std::string separator = i == 0 ? "" : ", ";
@@ -121,25 +192,30 @@ Result<std::string> DuckSource::rows_with_maps(const std::string& prefix, const 
     lines += fmt::format("{}{}{}", separator, prefix, i);
     found_on += fmt::format("{}{}{}", i == 0 ? "" : " AND ", values[i], on);
   }
-  if (values.size() * columns <= kManyJoinedCells) return fmt::format("{} AS source{}", relation_, joins);
+  const std::string small = small_on.empty() ? "" : " LEFT JOIN small ON " + small_on;
+  if (fits) return fmt::format("{} AS source{}{}", relation_, joins, small);
+  if (!small_on.empty()) lines += ", small";
   const auto made = database_.execute(fmt::format(
-      "CREATE OR REPLACE TEMP TABLE mapped AS SELECT {} FROM (SELECT DISTINCT {} FROM {} AS source) AS met{}", lines,
-      met, relation_, narrow_joins));
-  if (!made.ok()) return placed(made.error());
+      "CREATE OR REPLACE TEMP TABLE mapped AS SELECT {} FROM (SELECT DISTINCT {} FROM {} AS source) AS met{}{}", lines,
+      met, relation_, narrow_joins, small));
+  KANON_CHECK(held(made));
   return fmt::format("{} AS source JOIN mapped ON {}", relation_, found_on);
 }
 
-Result<std::string> DuckSource::recoded_query(const ReleaseOrder& order) {
+Result<std::string> DuckSource::recoded_query(const ReleaseOrder& order, bool typed) {
   std::string select;
   std::string small_on;
-  std::string sort;
+  SortByText sort;
   std::vector<std::string> values;
   std::size_t recoded = 0;
   const bool any_small = !order.small_groups.empty();
   for (std::size_t i = 0; i < order.columns.size(); ++i) {
     const auto& column = order.columns[i];
-    std::string shown = fmt::format("c{}", index_of(column.name));
-    if (column.recoded) {
+    std::string shown = copied_cell(fmt::format("source.c{}", index_of(column.name)), typed);
+    if (!column.recoded) {
+      sort.add_copied(shown, typed);
+    } else {
+      sort.add_text();
       KANON_CHECK(load_map(database_, recoded, column));
       values.push_back(value_of(column.name, order.missing));
       small_on += fmt::format("{0}map_{1}.node = small.g{1}", recoded == 0 ? "" : " AND ", recoded);
@@ -150,15 +226,11 @@ Result<std::string> DuckSource::recoded_query(const ReleaseOrder& order) {
       ++recoded;
     }
     select += fmt::format("{}{} AS {}", i == 0 ? "" : ", ", shown, quoted_name(column.name));
-    sort += fmt::format("{}{} NULLS FIRST", i == 0 ? "" : ", ", i + 1);
   }
-  KANON_TRY(std::string rows, rows_with_maps("map_", values, order.columns.size()));
-  if (any_small) {
-    KANON_CHECK(load_small_groups(database_, order, recoded));
-    rows += " LEFT JOIN small ON " + small_on;
-    if (order.drop_suppressed) rows += " WHERE small.g0 IS NULL";
-  }
-  return fmt::format("SELECT {} FROM {} ORDER BY {}", select, rows, sort);
+  if (any_small) KANON_CHECK(load_small_groups(database_, order, recoded));
+  KANON_TRY(std::string rows, rows_with_maps("map_", values, order.columns.size(), any_small ? small_on : ""));
+  if (any_small && order.drop_suppressed) rows += " WHERE small.g0 IS NULL";
+  return fmt::format("SELECT {} FROM {} ORDER BY {}", select, rows, sort.sql());
 }
 
 }  // namespace kanon

@@ -7,6 +7,10 @@
 #include <algorithm>
 
 #include "base/try.hpp"
+#include "engine/engine_error.hpp"
+#include "engine/find_files.hpp"
+#include "table/csv_header.hpp"
+#include "table/utf8_file.hpp"
 
 namespace kanon {
 
@@ -31,17 +35,39 @@ std::string DuckSource::value_of(const std::string& column, const std::vector<st
 
 Error DuckSource::placed(Error error) const {
   if (error.kind == ErrorKind::interrupted) return error;
-  const std::string file = info_.files.size() == 1
-                               ? info_.files[0]
-                               : fmt::format("{} and {} more files", info_.files[0], info_.files.size() - 1);
-  error.place = error.place.empty() ? file : file + " " + error.place;
+  // The engine stumbles over its own message where the text that is not UTF-8 stands in a column that is not asked for.
+  for (const auto& name : info_.files) {
+    if (error.kind != ErrorKind::internal || info_.format != FileFormat::csv) break;
+    const auto line = first_line_not_utf8(name);
+    if (line) return not_utf8(fmt::format("{} line {}", name, *line));
+  }
+  error.place = error.place.empty() ? info_.name : info_.name + " " + error.place;
   return error;
 }
 
+Status DuckSource::unchanged() {
+  KANON_CHECK(inputs_.unchanged());
+  if (info_.format == FileFormat::csv) {
+    // The engine reads cells by position: the names must still be those that the positions were found by.
+    for (const auto& file : info_.files) {
+      const auto header = read_csv_header(file, info_.delimiter, info_.name);
+      if (!header.ok() || header->columns != info_.columns)
+        return Error{.message = "the columns changed while the file was being read; nothing was written",
+                     .place = file,
+                     .hint = "Run again when nobody writes to it, or on a copy."};
+    }
+  }
+  if (!is_pattern(path_)) return Done{};
+  const auto files = find_files(database_, path_);
+  if (!files.ok() && files.error().kind == ErrorKind::interrupted) return files.error();
+  if (files.ok() && *files == info_.files) return Done{};
+  return Error{.message = "other files match this pattern than at the beginning; nothing was written",
+               .place = path_,
+               .hint = "Run again when no files come or go."};
+}
+
 Result<std::uint64_t> DuckSource::count_rows() {
-  auto rows = database_.query_count("SELECT CAST(count(*) AS UBIGINT) FROM " + relation_);
-  if (!rows.ok()) return placed(rows.error());
-  return rows;
+  return held(database_.query_count("SELECT CAST(count(*) AS UBIGINT) FROM " + relation_));
 }
 
 Status DuckSource::count_groups(const GroupQuery& query, const std::vector<std::string>& missing,
@@ -58,19 +84,15 @@ Status DuckSource::count_groups(const GroupQuery& query, const std::vector<std::
     const std::string number = fmt::format("TRY_CAST({} AS DOUBLE)", value_of(*query.target_column, missing));
     moments = fmt::format(", CAST(count({0}) AS UBIGINT), sum({0} ORDER BY {0}), sum({0} * {0} ORDER BY {0})", number);
   }
-  auto status = database_.query(
+  return held(database_.query(
       fmt::format("SELECT {}CAST(count(*) AS UBIGINT){} FROM {} GROUP BY {}", keys, moments, relation_, group_by),
-      visit);
-  if (!status.ok()) return placed(status.error());
-  return status;
+      visit));
 }
 
 Status DuckSource::scan(const std::vector<std::string>& columns, const BatchVisitor& visit) {
   std::string list;
   for (const auto& column : columns) list += (list.empty() ? "" : ", ") + text_of(column);
-  auto status = database_.query(fmt::format("SELECT {} FROM {}", list, relation_), visit);
-  if (!status.ok()) return placed(status.error());
-  return status;
+  return held(database_.query(fmt::format("SELECT {} FROM {}", list, relation_), visit));
 }
 
 Result<std::uint64_t> DuckSource::count_homogeneous(const std::vector<std::string>& columns,
@@ -78,12 +100,10 @@ Result<std::uint64_t> DuckSource::count_homogeneous(const std::vector<std::strin
   std::string keys;
   for (const auto& column : columns) keys += (keys.empty() ? "" : ", ") + text_of(column);
   const std::string value = text_of(sensitive);
-  auto count =
+  return held(
       database_.query_count(fmt::format("SELECT CAST(count(*) AS UBIGINT) FROM (SELECT 1 FROM {0} GROUP BY {1}"
                                         " HAVING count({2}) = 0 OR (count({2}) = count(*) AND min({2}) = max({2})))",
-                                        relation_, keys, value));
-  if (!count.ok()) return placed(count.error());
-  return count;
+                                        relation_, keys, value)));
 }
 
 }  // namespace kanon

@@ -1,18 +1,33 @@
 // A table read through DuckDB: files become a view whose columns are named c0, c1, ... whatever the user calls them.
 #pragma once
 
+#include "base/input_files.hpp"
 #include "engine/duckdb.hpp"
 #include "table/source.hpp"
 
 namespace kanon {
 
+struct DuckTable {
+  std::string path;  // as it was asked for, perhaps a glob
+  SourceInfo info;
+  InputFiles inputs;     // the files as they were at opening
+  std::string relation;  // SQL with columns c0..cN in the order of info.columns
+  std::string by_file;   // the same, and the path of its file in every row
+};
+
 class DuckSource final : public Source {
  public:
-  // `relation` is the SQL of a relation with columns c0..cN in the order of info.columns.
-  DuckSource(Database database, SourceInfo info, std::string relation)
-      : database_(std::move(database)), info_(std::move(info)), relation_(std::move(relation)) {}
+  DuckSource(Database database, DuckTable table)
+      : database_(std::move(database)),
+        path_(std::move(table.path)),
+        info_(std::move(table.info)),
+        inputs_(std::move(table.inputs)),
+        relation_(std::move(table.relation)),
+        by_file_(std::move(table.by_file)) {}
 
   [[nodiscard]] const SourceInfo& info() const override { return info_; }
+  Status unchanged() override;
+  Result<std::vector<std::vector<std::string>>> copies() override;
   Result<std::uint64_t> count_rows() override;
   Status count_groups(const GroupQuery& query, const std::vector<std::string>& missing,
                       const BatchVisitor& visit) override;
@@ -33,20 +48,32 @@ class DuckSource final : public Source {
   Status make_tuples(const std::vector<std::size_t>& columns, const std::vector<std::string>& missing,
                      const std::optional<std::string>& entity);
   Status code_tuples(std::vector<std::string> names);
-  // The release as a query: small groups suppressed, single cells blanked, or a box for every group.
-  Result<std::string> recoded_query(const ReleaseOrder& order);
-  Result<std::string> blanked_query(const ReleaseOrder& order);
-  Result<std::string> boxed_query(const ReleaseOrder& order);
+  // The release as a query: small groups suppressed, single cells blanked, or a box for every group. Its rows ascend by
+  // the text of their cells, column by column (docs/formats/plan.md). `typed`: copied cells keep their type.
+  Result<std::string> recoded_query(const ReleaseOrder& order, bool typed);
+  Result<std::string> blanked_query(const ReleaseOrder& order, bool typed);
+  Result<std::string> boxed_query(const ReleaseOrder& order, bool typed);
   // What the rows of one tuple are ordered by where they part: kanon-check computes it from the file, too.
   [[nodiscard]] std::string drawn_by(const ReleaseOrder& order) const;
-  // The rows, each with the line of `prefix`0, `prefix`1, ... that its values stand in: what follows FROM.
+  // The rows, each with the line of `prefix`0, `prefix`1, ... that its values stand in, and of `small` where
+  // `small_on` names its group: what follows FROM.
   Result<std::string> rows_with_maps(const std::string& prefix, const std::vector<std::string>& values,
-                                     std::size_t columns);
+                                     std::size_t columns, const std::string& small_on = {});
   [[nodiscard]] Error placed(Error error) const;  // an engine error, with the file it is about
+  // The answer of a reading, unless the files changed meanwhile.
+  template <class T>
+  Result<T> held(Result<T> answer) {
+    if (!answer.ok() && answer.error().kind == ErrorKind::interrupted) return answer;
+    if (auto same = unchanged(); !same.ok()) return same.error();  // explains whatever else went wrong
+    if (!answer.ok()) return placed(answer.error());
+    return answer;
+  }
 
   Database database_;
+  std::string path_;
   SourceInfo info_;
-  std::string relation_;
+  InputFiles inputs_;
+  std::string relation_, by_file_;
 };
 
 }  // namespace kanon

@@ -55,7 +55,7 @@ Result<std::vector<ColumnSummary>> DuckSource::summarize(const std::vector<std::
   const std::string grouped = exact ? fmt::format("SELECT c, v, count(*) AS n FROM ({}) GROUP BY c, v", cells)
                                     : fmt::format("SELECT c, v, 1 AS n FROM ({})", cells);
   std::vector<ColumnSummary> out(info_.columns.size());
-  auto status = database_.query(summary_sql(grouped, exact), [&](const Batch& batch) -> Status {
+  KANON_CHECK(held(database_.query(summary_sql(grouped, exact), [&](const Batch& batch) -> Status {
     for (std::size_t row = 0; row < batch.rows(); ++row) {
       out.at(batch.count(0, row)) = {.missing = batch.count(1, row),
                                      .distinct = batch.count(2, row),
@@ -67,8 +67,7 @@ Result<std::vector<ColumnSummary>> DuckSource::summarize(const std::vector<std::
                                      .longest = batch.count(7, row)};
     }
     return Done{};
-  });
-  if (!status.ok()) return placed(status.error());
+  })));
   return out;
 }
 
@@ -141,7 +140,7 @@ Result<std::vector<GroupSizes>> DuckSource::group_sizes(const std::vector<std::v
   for (const auto& sql : left) {
     if (auto dropped = database_.execute(sql); status.ok() && !dropped.ok()) status = dropped;
   }
-  if (!status.ok()) return placed(status.error());
+  KANON_CHECK(held(status));
   return out;
 }
 

@@ -4,8 +4,6 @@
 #include <fmt/format.h>
 
 #include <chrono>
-#include <filesystem>
-#include <random>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -76,15 +74,6 @@ Error interrupted() {
       .kind = ErrorKind::interrupted, .message = "stopped on request, nothing was written", .place = {}, .hint = {}};
 }
 
-// A fresh name for a folder to spill to. The engine makes the folder only when it has to, so that a program that is
-// killed usually leaves nothing behind.
-std::string spill_folder(const std::string& parent) {
-  std::error_code ignored;
-  const std::string base = parent.empty() ? std::filesystem::temp_directory_path(ignored).string() : parent;
-  std::random_device random;
-  return fmt::format("{}/kanon-{:08x}{:08x}", base, random(), random());
-}
-
 struct Config {
   duckdb_config handle = nullptr;
   Config() { duckdb_create_config(&handle); }
@@ -101,16 +90,29 @@ std::string quoted_text(std::string_view text) {
   return doubled(text, '\'');
 }
 
+std::string literal_pattern(const std::string& path) {
+  std::string out = path.starts_with('~') ? "./" : "";  // to the engine a leading ~ is somebody's home
+  for (const char c : path) {
+    if (c == '*' || c == '?' || c == '[') {
+      out += {'[', c, ']'};
+    } else {
+      out += c;
+    }
+  }
+  return out;
+}
+
 Result<Database> Database::open(const EngineOptions& options) {
   Database out;
   out.options_ = options;
-  out.spill_folder_ = spill_folder(options.temp_folder);
+  out.spill_.emplace(SpillFolder::create(options.temp_folder));
   Config config;
   // More threads than cores only cost memory; a typing error must not start a hundred thousand of them.
   const unsigned cores = std::max(1u, std::thread::hardware_concurrency());
-  config.set("threads", std::to_string(options.threads > 0 ? std::min(options.threads, cores) : cores));
+  out.options_.threads = options.threads > 0 ? std::min(options.threads, cores) : cores;
+  config.set("threads", std::to_string(out.options_.threads));
   config.set("memory_limit", fmt::format("{}MB", options.memory_mb));
-  config.set("temp_directory", out.spill_folder_);
+  config.set("temp_directory", out.spill_->path());
   config.set("preserve_insertion_order", "false");
   config.set("autoinstall_known_extensions", "false");  // no network, ever
   config.set("autoload_known_extensions", "false");
@@ -133,13 +135,11 @@ Database::Database(Database&& other) noexcept
     : database_(std::exchange(other.database_, nullptr)),
       connection_(std::exchange(other.connection_, nullptr)),
       options_(std::move(other.options_)),
-      spill_folder_(std::exchange(other.spill_folder_, {})) {}
+      spill_(std::move(other.spill_)) {}
 
 Database::~Database() {
   if (connection_ != nullptr) duckdb_disconnect(&connection_);
   if (database_ != nullptr) duckdb_close(&database_);
-  std::error_code ignored;
-  if (!spill_folder_.empty()) std::filesystem::remove_all(spill_folder_, ignored);
 }
 
 bool Database::must_stop() const {

@@ -6,9 +6,11 @@
 
 #include <duckdb.h>
 
+#include <optional>
 #include <string>
 #include <string_view>
 
+#include "base/spill_folder.hpp"
 #include "engine/open_source.hpp"
 #include "table/source.hpp"
 
@@ -29,6 +31,7 @@ class Database {
   Result<std::uint64_t> query_count(const std::string& sql);
 
   [[nodiscard]] duckdb_connection connection() const { return connection_; }
+  [[nodiscard]] const EngineOptions& options() const { return options_; }  // threads: as many as there are
 
  private:
   Database() = default;
@@ -40,11 +43,13 @@ class Database {
   duckdb_database database_ = nullptr;
   duckdb_connection connection_ = nullptr;
   EngineOptions options_;
-  std::string spill_folder_;
+  std::optional<SpillFolder> spill_;  // goes when the engine has closed its files
 };
 
 // SQL text of a name and of a string.
 std::string quoted_name(std::string_view name);
 std::string quoted_text(std::string_view text);
+// The engine takes every file name for a pattern; this makes a pattern that matches the name alone.
+std::string literal_pattern(const std::string& path);
 
 }  // namespace kanon

@@ -2,59 +2,20 @@
 #include "engine/open_source.hpp"
 
 #include <fmt/format.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
-#include <algorithm>
 #include <filesystem>
 
+#include "base/fault_point.hpp"
+#include "base/input_files.hpp"
 #include "base/text.hpp"
 #include "base/try.hpp"
 #include "engine/duck_source.hpp"
+#include "engine/find_files.hpp"
 #include "table/csv_header.hpp"
+#include "table/utf8_file.hpp"
 
 namespace kanon {
 namespace {
-
-// The engine takes every file name for a pattern; this makes a pattern that matches the name alone.
-std::string literal_pattern(const std::string& path) {
-  std::string out = path.starts_with('~') ? "./" : "";  // to the engine a leading ~ is somebody's home
-  for (const char c : path) {
-    if (c == '*' || c == '?' || c == '[') {
-      out += {'[', c, ']'};
-    } else {
-      out += c;
-    }
-  }
-  return out;
-}
-
-Result<std::vector<std::string>> find_files(Database& database, const std::string& path) {
-  struct stat found {};
-  if (stat(path.c_str(), &found) == 0) {
-    if (S_ISDIR(found.st_mode)) {
-      return Error{.message = "this is a folder, not a table",
-                   .place = path,
-                   .hint = "Name the files in it: '" + path + "/*.csv'"};
-    }
-    if (access(path.c_str(), R_OK) != 0) {
-      return Error{.message = "the file cannot be read", .place = path, .hint = "Check its permissions."};
-    }
-    return std::vector<std::string>{path};
-  }
-  std::vector<std::string> files;
-  if (path.find_first_of("*?[") != std::string::npos) {
-    KANON_CHECK(database.query("SELECT file FROM glob(" + quoted_text(path) + ")", [&](const Batch& batch) -> Status {
-      for (std::size_t row = 0; row < batch.rows(); ++row) files.emplace_back(*batch.text(0, row));
-      return Done{};
-    }));
-    std::sort(files.begin(), files.end());
-    if (files.empty()) return Error{.message = "no file matches this pattern", .place = path, .hint = {}};
-    return files;
-  }
-  return Error{
-      .message = "there is no such file", .place = path, .hint = "Check the path; it is relative to where you are."};
-}
 
 std::string file_list(const std::vector<std::string>& files) {
   std::string out;
@@ -68,9 +29,27 @@ Error other_columns(const std::string& file, const std::string& first) {
                .hint = "Files read together must have the same columns in the same order."};
 }
 
+// What a reader of the engine calls the file of a row.
+constexpr const char* kFileColumn = "kanon's file";
+
+// The call of a reader, which ends in a parenthesis, with one more column.
+std::string with_file(const std::string& reader) {
+  return fmt::format("{}, filename={})", reader.substr(0, reader.size() - 1), quoted_text(kFileColumn));
+}
+
+struct Relations {
+  std::string plain, by_file;
+};
+
+Relations relations_of(const std::string& columns, const std::string& reader) {
+  return {
+      .plain = fmt::format("(SELECT {} FROM {})", columns, reader),
+      .by_file = fmt::format("(SELECT {}, {} AS file FROM {})", columns, quoted_name(kFileColumn), with_file(reader))};
+}
+
 // CSV: the dialect is fixed by us; every cell is text, so nothing is lost by guessing types.
-Result<std::string> csv_relation(SourceInfo& info, std::optional<char> delimiter) {
-  KANON_TRY(const CsvHeader header, read_csv_header(info.files[0], delimiter));
+Result<Relations> csv_relations(const SourceSpec& spec, SourceInfo& info) {
+  KANON_TRY(const CsvHeader header, read_csv_header(info.files[0], spec.delimiter, spec.named));
   for (std::size_t i = 1; i < info.files.size(); ++i) {
     KANON_TRY(const CsvHeader other, read_csv_header(info.files[i], header.delimiter));
     if (other.columns != header.columns) {
@@ -79,14 +58,19 @@ Result<std::string> csv_relation(SourceInfo& info, std::optional<char> delimiter
   }
   info.columns = header.columns;
   info.delimiter = header.delimiter;
-  std::string columns;
-  for (std::size_t i = 0; i < info.columns.size(); ++i)
+  std::string columns, list;
+  for (std::size_t i = 0; i < info.columns.size(); ++i) {
     columns += fmt::format("{}'c{}': 'VARCHAR'", i == 0 ? "" : ", ", i);
-  return fmt::format(
+    list += fmt::format("{}c{}", i == 0 ? "" : ", ", i);
+  }
+  const std::string reader = fmt::format(
       "read_csv({}, auto_detect=false, header=true, delim={}, quote='\"', escape='\"', nullstr='', strict_mode=true, "
       "hive_partitioning=false,"
       " max_line_size=33554432, buffer_size=33554432, columns={{{}}})",
       file_list(info.files), quoted_text(std::string_view(&info.delimiter, 1)), columns);
+  Relations out = relations_of(list, reader);
+  out.plain = reader;
+  return out;
 }
 
 // Folder names such as age=5/ are folder names, never columns: hive_partitioning would put them over the file's own
@@ -113,7 +97,7 @@ Result<NamedTypes> describe(Database& database, FileFormat format, const std::ve
   return error;
 }
 
-Result<std::string> typed_relation(Database& database, SourceInfo& info) {
+Result<Relations> typed_relations(Database& database, SourceInfo& info) {
   NamedTypes columns;
   if (info.format == FileFormat::json) {
     // JSON objects may leave keys out, so the columns are those of all files together.
@@ -132,12 +116,18 @@ Result<std::string> typed_relation(Database& database, SourceInfo& info) {
     list += fmt::format(" AS c{}", info.columns.size());
     info.columns.push_back(name);
   }
-  return fmt::format("(SELECT {} FROM {})", list, reader_of(info.format, info.files));
+  return relations_of(list, reader_of(info.format, info.files));
+}
+
+std::string name_of(const SourceSpec& spec, const std::vector<std::string>& files) {
+  if (!spec.named.empty()) return spec.named;
+  return files.size() == 1 ? files[0] : fmt::format("{} and {} more files", files[0], files.size() - 1);
 }
 
 }  // namespace
 
 Result<FileFormat> format_of(const std::string& path) {
+  KANON_CHECK(check_file_name(path));
   const std::string ending = lower(std::filesystem::path(path).extension().string());
   if (ending == ".csv" || ending == ".tsv" || ending == ".txt") return FileFormat::csv;
   if (ending == ".parquet" || ending == ".pq") return FileFormat::parquet;
@@ -150,16 +140,21 @@ Result<FileFormat> format_of(const std::string& path) {
 Result<std::unique_ptr<Source>> open_source(const SourceSpec& spec, const EngineOptions& options) {
   KANON_TRY(Database database, Database::open(options));
   SourceInfo info;
+  KANON_CHECK(check_file_name(spec.path));
   KANON_TRY(info.files, find_files(database, spec.path));
-  KANON_TRY(info.format, format_of(info.files[0]));
-  std::string relation;
-  if (info.format == FileFormat::csv) {
-    KANON_TRY(relation, csv_relation(info, spec.delimiter));
-  } else {
-    KANON_TRY(relation, typed_relation(database, info));
-  }
+  info.name = name_of(spec, info.files);
+  KANON_TRY(info.format, format_of(spec.named.empty() ? info.files[0] : spec.named));
+  InputFiles inputs;
+  for (const auto& file : info.files) KANON_CHECK(inputs.add(file));
+  fault_point("table opened");
+  KANON_TRY(Relations relations,
+            info.format == FileFormat::csv ? csv_relations(spec, info) : typed_relations(database, info));
   return std::unique_ptr<Source>(
-      std::make_unique<DuckSource>(std::move(database), std::move(info), std::move(relation)));
+      std::make_unique<DuckSource>(std::move(database), DuckTable{.path = spec.path,
+                                                                  .info = std::move(info),
+                                                                  .inputs = std::move(inputs),
+                                                                  .relation = std::move(relations.plain),
+                                                                  .by_file = std::move(relations.by_file)}));
 }
 
 }  // namespace kanon

@@ -5,18 +5,9 @@
 
 #include <algorithm>
 
+#include "base/mixed_hash.hpp"
+
 namespace kanon::evaluation {
-namespace {
-
-struct Mixed {
-  std::size_t operator()(std::uint64_t key) const {
-    key = (key ^ (key >> 32U)) * 0x9E3779B97F4A7C15ULL;
-    return static_cast<std::size_t>(key ^ (key >> 29U));
-  }
-};
-
-}  // namespace
-
 std::vector<std::uint64_t> Partition::sizes() const {
   std::vector<std::uint64_t> out(groups);
   for (const std::uint32_t group : group_of) ++out[group];
@@ -30,7 +21,7 @@ Partition whole(std::uint64_t rows) {
 Partition refined(const Partition& partition, const std::vector<std::uint32_t>& codes) {
   Partition out;
   out.group_of.reserve(codes.size());
-  tsl::robin_map<std::uint64_t, std::uint32_t, Mixed> at;
+  tsl::robin_map<std::uint64_t, std::uint32_t, MixedHash> at;
   for (std::size_t row = 0; row < codes.size(); ++row) {
     const std::uint64_t key = (std::uint64_t{partition.group_of[row]} << 32U) | codes[row];
     const auto [found, added] = at.try_emplace(key, out.groups);

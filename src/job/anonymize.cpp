@@ -4,16 +4,18 @@
 #include <chrono>
 #include <optional>
 
-#include "base/output_file.hpp"
+#include "base/fault_point.hpp"
 #include "base/try.hpp"
 #include "engine/open_source.hpp"
 #include "job/check_recipe.hpp"
 #include "job/encode_table.hpp"
 #include "job/local_job.hpp"
+#include "job/prepare.hpp"
 #include "job/publish.hpp"
 #include "job/release_found.hpp"
 #include "job/report_file.hpp"
 #include "job/run_search.hpp"
+#include "job/table_files.hpp"
 
 namespace kanon {
 namespace {
@@ -23,6 +25,13 @@ double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
+// The recipe that repeats this run; its paths are seen from where it stands.
+Status write_recipe_copy(const Recipe& recipe, const RunOptions& options, Publication& publication) {
+  if (recipe.write_recipe.empty()) return Done{};
+  KANON_TRY(OutputFile * file, publication.files.create(recipe.write_recipe, options.force));
+  return file->write(recipe_text(recipe_beside(recipe.write_recipe, recipe)));
+}
+
 }  // namespace
 
 std::string plan_beside(const std::string& release) {
@@ -30,7 +39,15 @@ std::string plan_beside(const std::string& release) {
 }
 
 Result<AnonymizeOutcome> anonymize(const Recipe& recipe, const RunOptions& options) {
-  if (!recipe.report.empty()) return anonymize_with_report(recipe, options);
+  Publication publication;
+  KANON_CHECK(write_recipe_copy(recipe, options, publication));
+  KANON_TRY(AnonymizeOutcome outcome, recipe.report.empty() ? prepare_anonymize(recipe, options, publication)
+                                                            : anonymize_with_report(recipe, options, publication));
+  KANON_CHECK(publication.give_names());
+  return outcome;
+}
+
+Result<AnonymizeOutcome> prepare_anonymize(const Recipe& recipe, const RunOptions& options, Publication& publication) {
   const auto start = Clock::now();
   AnonymizeOutcome outcome;
   outcome.cost_name = recipe.cost;
@@ -41,30 +58,35 @@ Result<AnonymizeOutcome> anonymize(const Recipe& recipe, const RunOptions& optio
   KANON_CHECK(check_outputs(outcome.release, outcome.plan, options));
   std::optional<TraceFile> trace;
   if (!recipe.trace.empty()) {
-    KANON_TRY(TraceFile file, TraceFile::create(recipe.trace, options.force));
-    trace.emplace(std::move(file));
+    KANON_TRY(OutputFile * file, publication.files.create(recipe.trace, options.force, Readers::owner_only));
+    trace.emplace(*file);
     outcome.trace = recipe.trace;
   }
   if (!recipe.prices.empty()) KANON_CHECK(OutputFile::create(recipe.prices, options.force));
 
   if (options.observer != nullptr) options.observer->stage("reading");
-  KANON_TRY(auto source, open_source({.path = recipe.table, .delimiter = recipe.delimiter}, engine_options(options)));
+  KANON_CHECK(publication.watch(recipe));
+  KANON_TRY(Source * source,
+            publication.open_table({.path = recipe.table, .delimiter = recipe.delimiter}, engine_options(options)));
   std::vector<std::string> inputs = source->info().files;
   for (const auto& column : recipe.quasi) inputs.push_back(column.file);
   inputs.push_back(recipe.start);
   KANON_CHECK(check_separate({outcome.release, outcome.plan, recipe.trace, recipe.prices}, inputs));
+  KANON_CHECK(tell_files(*source, outcome.table_files, outcome.warnings));
   KANON_TRY(const EncodedTable table, encode_table(recipe, *source));
+  fault_point("table counted");
   outcome.k = *recipe.k;
   outcome.rows = table.histogram.rows;
   KANON_TRY(outcome.limit_rows, limit_in_rows(recipe.suppress, outcome.rows));
   if (groups_rows(recipe.search)) {
-    KANON_CHECK(release_local(recipe, table, *source, options, outcome));
+    KANON_CHECK(release_local(recipe, table, *source, options, publication, outcome));
     outcome.seconds = seconds_since(start);
     return outcome;
   }
   KANON_TRY(const SearchOutcome found, run_search(recipe, table, options, trace ? &*trace : nullptr, outcome));
-
-  KANON_CHECK(release_found(recipe, table, found, *source, options, trace ? &*trace : nullptr, outcome));
+  if (trace) KANON_CHECK(trace->finish());
+  fault_point("searched");
+  KANON_CHECK(release_found(recipe, table, found, *source, options, publication, outcome));
   outcome.seconds = seconds_since(start);
   return outcome;
 }

@@ -12,6 +12,7 @@
 #include "job/cost_target.hpp"
 #include "job/names.hpp"
 #include "job/publish.hpp"
+#include "job/table_files.hpp"
 #include "kanon/anonymize.hpp"
 #include "plan/cell_plan.hpp"
 
@@ -46,21 +47,20 @@ void claim_for(const TupleCounts& counts, const ReleasedGroups& groups, Plan& pl
   outcome.exact_bound = plan.claim.exact_bound;
 }
 
-}  // namespace
-
-Result<AnonymizeOutcome> apply(const ApplyRequest& request, const RunOptions& options) {
+Result<AnonymizeOutcome> apply_recoding(const ApplyRequest& request, const RunOptions& options,
+                                        Publication& publication) {
   const auto start = std::chrono::steady_clock::now();
-  if (plan_kind(request.plan) == "boxes") return apply_boxes(request, options);
   KANON_TRY(Plan plan, read_plan(request.plan));
   AnonymizeOutcome outcome;
   outcome.release = request.release;
   outcome.plan = new_plan_of(request);
   outcome.search = plan.claim.search;
   KANON_TRY(outcome.cost_name, parse_cost(plan.claim.cost_name));
-  KANON_TRY(auto source, open_to_apply(request, column_names(plan), options));
+  KANON_TRY(Source * source, open_to_apply(request, column_names(plan), options, publication));
   KANON_TRY(const TupleCounts counts,
             count_with_targets(*source, quasi_names(plan), target_columns(plan.claim), plan.missing));
   if (counts.rows == 0) return Error{.message = "the table has no rows", .place = request.table, .hint = {}};
+  KANON_CHECK(tell_files(*source, outcome.table_files, outcome.warnings));
   KANON_TRY(plan.limit, limit_to_apply(request, plan.limit, fingerprint(counts) == plan.claim.fingerprint));
   KANON_TRY(plan.limit_rows, limit_in_rows(plan.limit, counts.rows));
   const Plan made = plan;
@@ -74,8 +74,22 @@ Result<AnonymizeOutcome> apply(const ApplyRequest& request, const RunOptions& op
   if (request.fresh_seconds) {
     KANON_TRY(outcome.fresh, compare_fresh(request, made, plan, *source, options));
   }
-  KANON_CHECK(publish(*source, plan, groups, options, nullptr, outcome));
+  KANON_CHECK(publish(
+      *source, {.plan = plan, .groups = groups, .table = {.path = request.table, .delimiter = request.delimiter}},
+      options, publication, outcome));
   outcome.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return outcome;
+}
+
+}  // namespace
+
+Result<AnonymizeOutcome> apply(const ApplyRequest& request, const RunOptions& options) {
+  Publication publication;
+  KANON_CHECK(publication.watch(request.plan));
+  KANON_TRY(AnonymizeOutcome outcome, plan_kind(request.plan) == "boxes"
+                                          ? apply_boxes(request, options, publication)
+                                          : apply_recoding(request, options, publication));
+  KANON_CHECK(publication.give_names());
   return outcome;
 }
 

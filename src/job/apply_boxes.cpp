@@ -10,6 +10,7 @@
 #include "job/apply_source.hpp"
 #include "job/local_publish.hpp"
 #include "job/publish.hpp"
+#include "job/table_files.hpp"
 #include "plan/plan.hpp"
 #include "release/box_loss.hpp"
 #include "release/box_wave.hpp"
@@ -48,7 +49,7 @@ Result<BoxPlan> plan_for(const BoxPlan& made, const TupleCounts& counts, const A
 
 }  // namespace
 
-Result<AnonymizeOutcome> apply_boxes(const ApplyRequest& request, const RunOptions& options) {
+Result<AnonymizeOutcome> apply_boxes(const ApplyRequest& request, const RunOptions& options, Publication& publication) {
   const auto start = std::chrono::steady_clock::now();
   KANON_CHECK(check_request(request));
   KANON_TRY(const BoxPlan made, read_box_plan(request.plan));
@@ -58,17 +59,18 @@ Result<AnonymizeOutcome> apply_boxes(const ApplyRequest& request, const RunOptio
   outcome.search = made.claim.search;
   outcome.cost_name = CostName::lm;
   outcome.boxes.emplace();
-  KANON_TRY(auto source, open_to_apply(request, column_names(made), options));
+  KANON_TRY(Source * source, open_to_apply(request, column_names(made), options, publication));
   KANON_TRY(
       const TupleCounts counts,
       count_tuples(*source, {.columns = made.quasi_names(), .class_column = {}, .target_column = {}}, made.missing));
   if (counts.rows == 0) return Error{.message = "the table has no rows", .place = request.table, .hint = {}};
+  KANON_CHECK(tell_files(*source, outcome.table_files, outcome.warnings));
   KANON_TRY(const BoxPlan plan, plan_for(made, counts, request, outcome));
   outcome.status = plan.claim.status == "optimal" ? OutcomeStatus::optimal : OutcomeStatus::feasible;
   outcome.gap = plan.claim.cost > 0 ? (plan.claim.cost - plan.claim.bound) / plan.claim.cost : 0;
   outcome.tuples = counts.tuples();
-  KANON_CHECK(
-      publish_boxes(*source, {.plan = plan, .table = request.table, .delimiter = request.delimiter}, options, outcome));
+  KANON_CHECK(publish_boxes(*source, {.plan = plan, .table = {.path = request.table, .delimiter = request.delimiter}},
+                            options, publication, outcome));
   outcome.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return outcome;
 }

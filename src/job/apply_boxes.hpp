@@ -1,10 +1,12 @@
 // apply of a plan of boxes: rows of another table into the boxes of an earlier one.
 #pragma once
 
+#include "job/publication.hpp"
 #include "kanon/anonymize.hpp"
 
 namespace kanon {
 
-Result<AnonymizeOutcome> apply_boxes(const ApplyRequest& request, const RunOptions& options);
+// The files have no name yet.
+Result<AnonymizeOutcome> apply_boxes(const ApplyRequest& request, const RunOptions& options, Publication& publication);
 
 }  // namespace kanon

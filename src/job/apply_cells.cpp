@@ -5,6 +5,7 @@
 #include "job/apply_source.hpp"
 #include "job/publish.hpp"
 #include "job/suppress_publish.hpp"
+#include "job/table_files.hpp"
 
 namespace kanon {
 namespace {
@@ -34,6 +35,8 @@ bool is_cell_plan(const std::string& path) {
 
 Result<SuppressOutcome> apply_cells(const ApplyRequest& request, const RunOptions& options) {
   const auto start = std::chrono::steady_clock::now();
+  Publication publication;
+  KANON_CHECK(publication.watch(request.plan));
   if (!request.suppress.empty()) {
     return Error{
         .message = "a plan of blanked cells suppresses no rows", .place = "--suppress", .hint = "Leave it out."};
@@ -44,16 +47,20 @@ Result<SuppressOutcome> apply_cells(const ApplyRequest& request, const RunOption
   outcome.release = request.release;
   outcome.plan = new_plan_of(request);
   outcome.status = status_of(plan.claim.status);
-  KANON_TRY(auto source, open_to_apply(request, column_names(plan), options));
+  KANON_TRY(Source * source, open_to_apply(request, column_names(plan), options, publication));
   KANON_TRY(
       const TupleCounts counts,
       count_tuples(*source, {.columns = plan.quasi_names(), .class_column = {}, .target_column = {}}, plan.missing));
   if (counts.rows == 0 || fingerprint(counts) != plan.claim.fingerprint) return made_for_another(request.table);
+  KANON_CHECK(tell_files(*source, outcome.table_files, outcome.warnings));
   outcome.tuples = counts.tuples();
-  KANON_CHECK(publish_cells(
-      *source,
-      {.plan = plan, .counts = counts, .table = request.table, .delimiter = request.delimiter, .witnesses = {}},
-      options, outcome));
+  KANON_CHECK(publish_cells(*source,
+                            {.plan = plan,
+                             .counts = counts,
+                             .table = {.path = request.table, .delimiter = request.delimiter},
+                             .witnesses = {}},
+                            options, publication, outcome));
+  KANON_CHECK(publication.give_names());
   outcome.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return outcome;
 }

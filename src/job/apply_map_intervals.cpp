@@ -5,6 +5,7 @@
 #include <limits>
 #include <optional>
 
+#include "base/decimal.hpp"
 #include "base/text.hpp"
 #include "encode/interval_column.hpp"
 #include "job/apply_unseen.hpp"
@@ -14,8 +15,10 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
+// Nothing: no place among the intervals.
 std::optional<double> number_of(const std::string& text, ValueKind kind) {
-  if (kind == ValueKind::number) return parse_number(text);
+  const auto number = kind == ValueKind::number ? parse_number(text) : std::nullopt;
+  if (kind == ValueKind::number) return number && std::abs(*number) > kGreatestPlace ? std::nullopt : number;
   const auto day = day_of(text);
   return day ? std::optional<double>(*day) : std::nullopt;
 }
@@ -53,22 +56,42 @@ class Grid {
   std::vector<double> points_;
 };
 
+// Exactly as numbers are written; dates and times order as texts do.
+bool is_less(const std::string& a, const std::string& b, ValueKind kind) {
+  return kind == ValueKind::number ? compare_numbers(a, b) < 0 : a < b;
+}
+
+struct Ends {
+  std::string first, last;
+};
+
+// The least and the greatest of the values that are there.
+std::optional<Ends> ends_of(const std::vector<Value>& values, ValueKind kind) {
+  std::optional<Ends> out;
+  for (const auto& value : values) {
+    if (!value) continue;
+    if (!out) out = Ends{*value, *value};
+    if (is_less(*value, out->first, kind)) out->first = *value;
+    if (is_less(out->last, *value, kind)) out->last = *value;
+  }
+  return out;
+}
+
 struct Interval {
   std::size_t node = 0;
-  double low = kInfinity, high = -kInfinity;
+  double low = 0, high = 0;
+  Ends ends;
 };
 
 std::vector<Interval> intervals_of(const PlanColumn& column, ValueKind kind) {
   std::vector<Interval> out;
   for (std::size_t n = 0; n < column.nodes.size(); ++n) {
-    Interval interval{.node = n};
-    for (const auto& value : column.nodes[n].values) {
-      if (!value || column.nodes[n].suppressed) continue;
-      const double number = number_of(*value, kind).value_or(0);
-      interval.low = std::min(interval.low, number);
-      interval.high = std::max(interval.high, number);
-    }
-    if (interval.low <= interval.high) out.push_back(interval);
+    const auto ends = column.nodes[n].suppressed ? std::nullopt : ends_of(column.nodes[n].values, kind);
+    if (!ends) continue;
+    out.push_back({.node = n,
+                   .low = number_of(ends->first, kind).value_or(0),
+                   .high = number_of(ends->last, kind).value_or(0),
+                   .ends = *ends});
   }
   std::sort(out.begin(), out.end(), [](const Interval& a, const Interval& b) { return a.low < b.low; });
   return out;
@@ -92,20 +115,10 @@ std::size_t node_for(double number, const std::vector<Interval>& intervals, cons
 
 // The label as a search would have made it for these values.
 Value label_of(const PlanNode& node, ValueKind kind) {
-  bool missing = false;
-  std::string first, last;
-  double least = kInfinity, greatest = -kInfinity;
-  for (const auto& value : node.values) {
-    missing = missing || !value;
-    if (!value) continue;
-    const double number = number_of(*value, kind).value_or(0);
-    if (number < least) first = *value;
-    if (number > greatest) last = *value;
-    least = std::min(least, number);
-    greatest = std::max(greatest, number);
-  }
-  const char* between = kind == ValueKind::number && least >= 0 ? "-" : "..";
-  const std::string range = least < greatest ? first + between + last : first;
+  const bool missing = std::find(node.values.begin(), node.values.end(), Value()) != node.values.end();
+  const Ends ends = ends_of(node.values, kind).value_or(Ends{});
+  const char* between = kind == ValueKind::number && !is_less(ends.first, "0", kind) ? "-" : "..";
+  const std::string range = is_less(ends.first, ends.last, kind) ? ends.first + between + ends.last : ends.first;
   return missing ? "missing or " + range : range;
 }
 
@@ -134,8 +147,7 @@ std::vector<Value> map_into_intervals(const std::vector<Value>& values, PlanColu
   }
   for (const auto& interval : intervals) {
     const auto outside = [&](const Value& value) {
-      const double number = value ? number_of(*value, kind).value_or(0) : interval.low;
-      return number < interval.low || number > interval.high;
+      return value && (is_less(*value, interval.ends.first, kind) || is_less(interval.ends.last, *value, kind));
     };
     PlanNode& node = column.nodes[interval.node];
     if (changed[interval.node] && std::any_of(node.values.begin(), node.values.end(), outside))
@@ -144,7 +156,8 @@ std::vector<Value> map_into_intervals(const std::vector<Value>& values, PlanColu
   // A missing cell says nothing about where it stands: it is a node of its own, shown as it is.
   if (missing) column.nodes.insert(column.nodes.begin(), {.label = {}, .values = {Value()}});
   if (!rest.empty())
-    why = column.by_width ? "they are not of the kind of the others" : "the order of its values has no place for them";
+    why = column.by_width ? "they are not of the kind of the others, or too large"
+                          : "the order of its values has no place for them";
   return rest;
 }
 

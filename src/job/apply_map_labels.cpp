@@ -1,10 +1,13 @@
 // New values by the labels of a builder: prefixes, parts of dates, intervals of one width, all or nothing.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <map>
 #include <optional>
 #include <string_view>
 
+#include "base/decimal.hpp"
 #include "base/text.hpp"
 #include "evaluate/label_text.hpp"
 #include "job/apply_unseen.hpp"
@@ -52,7 +55,8 @@ HierarchyBuild interval_build(const PlanColumn& column) {
     const auto span = span_of(node.label);
     if (span && span->to - span->from > widest.to - widest.from) widest = *span;
   }
-  if (widest.to > widest.from) out.widths = {widest.to - widest.from};
+  // 0.6 - 0.4 is not quite 0.2 in binary; twelve digits are all that a width has.
+  if (widest.to > widest.from) out.widths = {parse_number(fmt::format("{:.12g}", widest.to - widest.from)).value_or(0)};
   out.anchor = widest.from;
   return out;
 }
@@ -112,20 +116,28 @@ void add_to_tree(const Value& value, const Hierarchy& hierarchy, const LeafOf& l
   }
 }
 
+// As the number is written: rounded to a double it may lie on the other side of an end.
+bool holds(const evaluation::LabelInterval& interval, const std::string& text) {
+  const auto number = parse_decimal(text);
+  if (!number) return false;
+  const int low = std::isfinite(interval.low) ? compare(*number, decimal_of(interval.low)) : 1;
+  const int high = std::isfinite(interval.high) ? compare(*number, decimal_of(interval.high)) : -1;
+  return (interval.low_open ? low > 0 : low >= 0) && (interval.high_open ? high < 0 : high <= 0);
+}
+
 // Intervals of several widths: only a label that is there already can take a number.
 std::vector<Value> into_covering(const std::vector<Value>& values, PlanColumn& column, std::string& why) {
   std::vector<Value> rest;
   for (const auto& value : values) {
-    const auto number = value ? parse_number(*value) : std::nullopt;
     if (!value) {
       add(value, value, column);
       continue;
     }
-    const auto holds = [&](const PlanNode& node) {
+    const auto shows_it = [&](const PlanNode& node) {
       const auto interval = node.label ? evaluation::read_interval(*node.label, false) : std::nullopt;
-      return !node.suppressed && interval && number && interval->holds(*number);
+      return !node.suppressed && interval && holds(*interval, *value);
     };
-    const auto at = std::find_if(column.nodes.begin(), column.nodes.end(), holds);
+    const auto at = std::find_if(column.nodes.begin(), column.nodes.end(), shows_it);
     if (at == column.nodes.end())
       rest.push_back(value);
     else
@@ -167,6 +179,24 @@ std::vector<Value> map_by_builder(const std::vector<Value>& values, PlanColumn& 
   }
   for (const auto& value : values) add(value, hierarchy->labels[*level][leaf_of.at(value)], column);
   return {};
+}
+
+void count_levels(PlanColumn& column) {
+  if (!column.has_level() || (column.hierarchy != "prefix" && column.hierarchy != "flat")) return;
+  std::vector<Value> known;
+  for (const auto& node : column.nodes) {
+    if (!node.suppressed) known.insert(known.end(), node.values.begin(), node.values.end());
+  }
+  HierarchyBuild build;
+  build.name = column.hierarchy;
+  const auto hierarchy = build_hierarchy(known, build, column.name);
+  if (!hierarchy.ok()) return;
+  LeafOf leaf_of;
+  for (std::size_t leaf = 0; leaf < hierarchy->leaves.size(); ++leaf) leaf_of.emplace(hierarchy->leaves[leaf], leaf);
+  if (const auto level = level_of(column, *hierarchy, leaf_of)) {
+    column.level = static_cast<std::uint32_t>(*level);
+    column.height = static_cast<std::uint32_t>(hierarchy->levels() - 1);
+  }
 }
 
 }  // namespace kanon

@@ -34,12 +34,13 @@ std::string new_plan_of(const ApplyRequest& request) {
   return request.new_plan.empty() ? plan_beside(request.release) : request.new_plan;
 }
 
-Result<std::unique_ptr<Source>> open_to_apply(const ApplyRequest& request, const std::vector<std::string>& planned,
-                                              const RunOptions& options) {
+Result<Source*> open_to_apply(const ApplyRequest& request, const std::vector<std::string>& planned,
+                              const RunOptions& options, Publication& publication) {
   const std::string plan = new_plan_of(request);
   KANON_CHECK(check_outputs(request.release, plan, options));
   if (options.observer != nullptr) options.observer->stage("reading");
-  KANON_TRY(auto source, open_source({.path = request.table, .delimiter = request.delimiter}, engine_options(options)));
+  KANON_TRY(Source * source,
+            publication.open_table({.path = request.table, .delimiter = request.delimiter}, engine_options(options)));
   std::vector<std::string> inputs = source->info().files;
   inputs.push_back(request.plan);
   inputs.push_back(request.recipe);

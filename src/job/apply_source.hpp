@@ -1,10 +1,10 @@
 // What every kind of plan asks of the table it is applied to, and of the files that are written.
 #pragma once
 
-#include <memory>
 #include <string>
 #include <vector>
 
+#include "job/publication.hpp"
 #include "kanon/anonymize.hpp"
 #include "table/source.hpp"
 
@@ -15,8 +15,8 @@ std::string new_plan_of(const ApplyRequest& request);
 
 // Opens the table. `planned`: the names of the plan's columns; the table must have the same ones in the same order. No
 // output may exist already without --force, or be one of the inputs.
-Result<std::unique_ptr<Source>> open_to_apply(const ApplyRequest& request, const std::vector<std::string>& planned,
-                                              const RunOptions& options);
+Result<Source*> open_to_apply(const ApplyRequest& request, const std::vector<std::string>& planned,
+                              const RunOptions& options, Publication& publication);
 
 // The limit of suppressed rows: the plan's, or the one asked for. `made_for`: of the table the plan was made for; there
 // another limit would make its claims untrue.

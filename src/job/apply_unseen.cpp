@@ -9,6 +9,7 @@
 
 #include "base/text.hpp"
 #include "base/try.hpp"
+#include "plan/plan_labels.hpp"
 
 namespace kanon {
 namespace {
@@ -40,17 +41,6 @@ std::vector<std::string> texts(const std::vector<Value>& values) {
 
 std::string named(const std::vector<Value>& values, const std::string& column) {
   return fmt::format("{} of column \"{}\": {}", values.size(), column, list_of(texts(values)));
-}
-
-// No two labels alike, none that reads like a suppressed cell, unless it is the only one.
-void make_distinct(PlanColumn& column, const std::string& shown_as) {
-  std::set<Value> taken;
-  for (auto& node : column.nodes) {
-    while (node.label &&
-           ((*node.label == shown_as && column.nodes.size() > 1 && !node.suppressed) || taken.contains(node.label)))
-      node.label = "\\" + *node.label;
-    taken.insert(node.label);
-  }
 }
 
 bool shows_one_star(const PlanColumn& column, const std::string& shown_as) {
@@ -151,7 +141,8 @@ Result<std::vector<UnseenColumn>> place_unseen(const TupleCounts& counts, Unseen
       wrong += (wrong.empty() ? "" : "; ") + named(values, column.name) + (why.empty() ? "" : " (" + why + ")");
       continue;
     }
-    make_distinct(column, plan.shown_as);
+    make_distinct(column.nodes, plan.shown_as);
+    count_levels(column);
     tell(before, column, told);
     out.push_back(std::move(told));
   }

@@ -20,6 +20,9 @@ Result<std::vector<UnseenColumn>> place_unseen(const TupleCounts& counts, Unseen
 std::vector<Value> map_into_intervals(const std::vector<Value>& values, PlanColumn& column, std::string& why);
 std::vector<Value> map_by_builder(const std::vector<Value>& values, PlanColumn& column, std::string& why);
 
+// Level and height of a column of prefixes, or of all or nothing, where new values may have added levels.
+void count_levels(PlanColumn& column);
+
 // Adds a value to the node that shows `label`, or to a new one.
 void add_to_label(const Value& value, const Value& label, PlanColumn& column);
 

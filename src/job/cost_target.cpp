@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <set>
 
@@ -176,6 +177,15 @@ Status check_target_values(const TargetSlot& slot, const TupleCounts& counts) {
         .message = fmt::format("the target column \"{}\" holds no number, and rm is about numbers", slot.column),
         .place = "target",
         .hint = "Choose another target, or --cost cm for classes."};
+  }
+  // Squares, and sums of them over all rows, must be finite.
+  const double most = slot.use == TargetUse::moments ? 1e140 : 1e290;
+  const auto is_far = [&](const Value& value) { return value && std::abs(parse_number(*value).value_or(0)) > most; };
+  if (slot.cost == CostName::rm && std::any_of(counts.classes.begin(), counts.classes.end(), is_far)) {
+    return Error{.message = fmt::format("the target column \"{}\" holds numbers beyond {:g}, too large for rm",
+                                        slot.column, most),
+                 .place = "target",
+                 .hint = "Divide the column by a power of ten."};
   }
   constexpr std::size_t kMostClassCounts = std::size_t{1} << 27;  // 4 bytes each
   if ((slot.use == TargetUse::classes || slot.use == TargetUse::numbers) &&

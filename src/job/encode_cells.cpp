@@ -12,6 +12,7 @@
 #include "base/text.hpp"
 #include "base/try.hpp"
 #include "encode/codebook.hpp"
+#include "plan/plan_labels.hpp"
 #include "table/build_hierarchy.hpp"
 
 namespace kanon {
@@ -49,6 +50,15 @@ Result<CodedColumn> coded_levels(const QuasiColumn& column, const std::vector<Va
   return code_column(column.name, hierarchy, column.order);
 }
 
+// No label may be taken for another, or for a value that it does not hold.
+void tell_labels_apart(const std::vector<Value>& source_values, CellColumn& column) {
+  std::vector<PlanNode> nodes;
+  for (const auto& label : column.values) nodes.push_back({.label = label, .values = {}});
+  for (std::size_t i = 0; i < source_values.size(); ++i) nodes[column.code_of[i]].values.push_back(source_values[i]);
+  make_distinct(nodes, {});
+  for (std::size_t i = 0; i < nodes.size(); ++i) column.values[i] = nodes[i].label;
+}
+
 // Labels in the order of their first value; those of values that do not occur are left out.
 CellColumn at_level(const CodedColumn& coded, std::uint32_t level, const CellColumn& plain,
                     const std::vector<Value>& source_values) {
@@ -69,6 +79,7 @@ CellColumn at_level(const CodedColumn& coded, std::uint32_t level, const CellCol
   }
   for (const auto& value : source_values) out.code_of.push_back(code[labels.node_of[place.at(value)].index]);
   out.recoded = fmt::format("{} level {}", coded.hierarchy, level);
+  tell_labels_apart(source_values, out);
   return out;
 }
 

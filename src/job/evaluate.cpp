@@ -35,6 +35,10 @@ void tell(const RunOptions& options, std::string_view stage) {
   if (options.observer != nullptr) options.observer->stage(stage);
 }
 
+std::string name_of_release(const EvaluateRequest& request) {
+  return request.release_name.empty() ? request.release : request.release_name;
+}
+
 void add_name(Names& names, const std::string& name) {
   if (!name.empty() && std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
 }
@@ -96,14 +100,15 @@ Result<Files> read_files(const EvaluateRequest& request, const EvaluateRoles& ro
   tell(options, "reading");
   KANON_TRY(const auto original,
             open_source({.path = request.original, .delimiter = request.delimiter}, one_thread(options)));
-  KANON_TRY(const auto release, open_source({.path = request.release, .delimiter = std::nullopt}, one_thread(options)));
+  KANON_TRY(const auto release,
+            open_source({.path = request.release, .named = request.release_name}, one_thread(options)));
   KANON_CHECK(check_columns(roles, asked, original->info(), release->info()));
   const Names names = columns_to_read(roles, asked, original->info(), release->info());
   Files out;
   KANON_TRY(out.original, evaluation::read_columns(*original, names, roles.missing));
   KANON_TRY(out.release, evaluation::read_columns(*release, names, roles.missing));
   for (const auto& [file, path] :
-       {std::pair(&out.original, request.original), std::pair(&out.release, request.release)}) {
+       {std::pair(&out.original, request.original), std::pair(&out.release, name_of_release(request))}) {
     if (file->rows == 0)
       return Error{.message = "the file has no rows: there is nothing to compare", .place = path, .hint = {}};
   }
@@ -134,7 +139,7 @@ void judge_k(Evaluation& out) {
 
 void describe_request(const EvaluateRequest& request, const EvaluateRoles& roles, Evaluation& out) {
   out.original = request.original;
-  out.release = request.release;
+  out.release = name_of_release(request);
   out.plan = request.plan;
   out.quasi = roles.quasi;
   out.sensitive = roles.sensitive;

@@ -13,9 +13,12 @@
 #include "job/encode_table.hpp"
 #include "job/frontier_marks.hpp"
 #include "job/frontier_recipes.hpp"
+#include "job/prepare.hpp"
 #include "job/publish.hpp"
 #include "job/release_found.hpp"
 #include "job/report_file.hpp"
+#include "job/table_files.hpp"
+#include "report/frontier_text.hpp"
 #include "search/frontier/flexible_front.hpp"
 #include "search/frontier/lattice_front.hpp"
 #include "search/lattice/lattice_search.hpp"
@@ -39,17 +42,21 @@ struct Searched {
 
 class Job {
  public:
-  Job(const FrontierRequest& request, const RunOptions& options) : request_(request), options_(options) {}
+  Job(const FrontierRequest& request, const RunOptions& options, Publication& publication)
+      : request_(request), options_(options), publication_(publication) {}
 
   Result<FrontierOutcome> run() {
     KANON_CHECK(check_frontier(request_));
     KANON_CHECK(check_pick());
     const Recipe& recipe = request_.recipe;
     say("reading");
-    KANON_TRY(source_, open_source({.path = recipe.table, .delimiter = recipe.delimiter}, engine_options(options_)));
+    KANON_CHECK(publication_.watch(recipe));
+    KANON_TRY(source_,
+              publication_.open_table({.path = recipe.table, .delimiter = recipe.delimiter}, engine_options(options_)));
     std::vector<std::string> inputs = source_->info().files;
     for (const auto& column : recipe.quasi) inputs.push_back(column.file);
     if (request_.pick) KANON_CHECK(check_separate({recipe.release, plan_name()}, inputs));
+    KANON_CHECK(tell_files(*source_, out_.table_files, out_.warnings));
     out_.cost_name = request_.average_size ? CostName::lm : recipe.cost;
     out_.cost_label = request_.average_size ? "avg" : name_of(recipe.cost);
     out_.use = request_.use;
@@ -82,9 +89,10 @@ class Job {
     return request_.recipe.plan.empty() ? plan_beside(request_.recipe.release) : request_.recipe.plan;
   }
 
-  static Error stopped_early() {
+  [[nodiscard]] Error stopped_early() const {
     return Error{.kind = ErrorKind::interrupted,
-                 .message = "stopped on request before there was a point to release; nothing was written",
+                 .message = fmt::format("stopped on request before there was a point to {}; nothing was written",
+                                        request_.pick ? "release" : "show"),
                  .place = {},
                  .hint = {}};
   }
@@ -129,8 +137,10 @@ class Job {
   }
 
   // A request to stop has done its work when the search has ended.
-  [[nodiscard]] bool stopped(const Front& front) const {
-    return !front.complete && options_.cancel != nullptr && options_.cancel->accept();
+  bool stopped(const Front& front) {
+    const bool asked = !front.complete && options_.cancel != nullptr && options_.cancel->accept();
+    stopped_ = stopped_ || asked;
+    return asked;
   }
 
   Status search_levels(Searched& searched) {
@@ -279,6 +289,7 @@ class Job {
     if (!out_.levels.points.empty() || !out_.flexible.points.empty()) return Done{};
     if ((out_.flexible.searched && !out_.flexible.nothing_found.empty()) ||
         (out_.levels.searched && !out_.levels.complete)) {
+      if (stopped_) return stopped_early();
       return Error{.kind = ErrorKind::cannot_be_met,
                    .message = "the budget was spent before any candidate within the limit was found",
                    .place = {},
@@ -309,6 +320,7 @@ class Job {
   Status release(const Searched& searched) {
     const FrontierFront& front = request_.flexible ? out_.flexible : out_.levels;
     const FrontierPoint* picked = cheapest_at(front, *request_.pick);
+    if (picked == nullptr && !front.complete && stopped_) return stopped_early();
     if (picked == nullptr && !front.complete) {
       return Error{
           .kind = ErrorKind::cannot_be_met,
@@ -349,7 +361,7 @@ class Job {
     released.exact_bound = found.bound.exact;
     const double cost = amount(at->cost);
     released.gap = found.complete || cost <= 0 ? 0 : (cost - amount(found.bound)) / cost;
-    KANON_CHECK(release_found(recipe, searched.table, found, *source_, options_, nullptr, released));
+    KANON_CHECK(release_found(recipe, searched.table, found, *source_, options_, publication_, released));
     released.seconds = seconds_since(start_);
     out_.released = std::move(released);
     return Done{};
@@ -358,15 +370,31 @@ class Job {
   const FrontierRequest& request_;
   const RunOptions& options_;
   Clock::time_point start_ = Clock::now();
-  std::unique_ptr<Source> source_;
+  Publication& publication_;
+  Source* source_ = nullptr;
   FrontierOutcome out_;
+  bool stopped_ = false;  // on request, during some search
 };
 
 }  // namespace
 
 Result<FrontierOutcome> frontier(const FrontierRequest& request, const RunOptions& options) {
-  if (!request.recipe.report.empty()) return frontier_with_report(request, options);
-  return Job(request, options).run();
+  Publication publication;
+  OutputFile* points = nullptr;  // made first: a name that cannot be written is known before any work is done
+  if (!request.points.empty()) {
+    KANON_TRY(points, publication.files.create(request.points, options.force));
+  }
+  KANON_TRY(FrontierOutcome outcome, request.recipe.report.empty()
+                                         ? prepare_frontier(request, options, publication)
+                                         : frontier_with_report(request, options, publication));
+  if (points != nullptr) KANON_CHECK(points->write(frontier_csv(outcome)));
+  KANON_CHECK(publication.give_names());
+  return outcome;
+}
+
+Result<FrontierOutcome> prepare_frontier(const FrontierRequest& request, const RunOptions& options,
+                                         Publication& publication) {
+  return Job(request, options, publication).run();
 }
 
 }  // namespace kanon

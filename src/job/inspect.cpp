@@ -12,6 +12,7 @@
 #include "engine/open_source.hpp"
 #include "job/publish.hpp"
 #include "job/suggest_role.hpp"
+#include "job/table_files.hpp"
 
 namespace kanon {
 namespace {
@@ -250,6 +251,7 @@ Result<Inspection> inspect(const InspectRequest& request, const RunOptions& opti
   KANON_TRY(const std::uint64_t rows, source->count_rows());
   KANON_TRY(const auto summaries, source->summarize(request.missing));
   Inspection found = describe(request, info.columns, summaries, rows);
+  KANON_CHECK(tell_files(*source, found.table_files, found.warnings));
   take_decisions(schema, found);
   const auto quasi = quasi_of(schema, found);
   if (rows == 0) {

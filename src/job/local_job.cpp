@@ -176,8 +176,10 @@ Status compare_costs(const Found& found, const BoxPlan& plan) {
   const bool moved = suppressed > 0 && plan.claim.suppressed_rows == 0;
   const double off = plan.claim.cost - found.cost;
   if ((moved ? off : std::abs(off)) <= room && (moved || plan.claim.suppressed_rows == suppressed)) return Done{};
-  return cannot_be_met("search and plan disagree about the cost; nothing was written",
-                       "This is a bug in kanon; please report it.");
+  return Error{.kind = ErrorKind::internal,
+               .message = "search and plan disagree about the cost; nothing was written",
+               .place = {},
+               .hint = "This is a bug in kanon; please report it."};
 }
 
 void fill_search(const Found& found, const EncodedTable& table, const BoxPlan& plan, double seconds,
@@ -199,7 +201,7 @@ bool groups_rows(const std::string& search) {
 }
 
 Status release_local(const Recipe& recipe, const EncodedTable& table, Source& source, const RunOptions& options,
-                     AnonymizeOutcome& outcome) {
+                     Publication& publication, AnonymizeOutcome& outcome) {
   KANON_CHECK(check_rows(recipe, outcome.rows));
   if (options.observer != nullptr) options.observer->stage("searching");
   Teller teller(options.observer);
@@ -210,21 +212,30 @@ Status release_local(const Recipe& recipe, const EncodedTable& table, Source& so
                            .cost = table.cost};
   KANON_TRY(const Found found, search(recipe, problem, options, teller));
   // A request to stop has done its work when the search has ended; a second one will stop the writing.
-  if (found.stopped && options.cancel != nullptr) options.cancel->accept();
+  const bool stopped = found.stopped && options.cancel != nullptr && options.cancel->accept();
+  if (!found.feasible && stopped) {
+    return Error{.kind = ErrorKind::interrupted,
+                 .message = "stopped on request before the search had found anything; nothing was written",
+                 .place = {},
+                 .hint = {}};
+  }
   if (!found.feasible) return nothing_found(found, problem);
-  KANON_TRY(const BoxPlan plan, make_plan(recipe, table, problem, found));
+  KANON_TRY(BoxPlan plan, make_plan(recipe, table, problem, found));
+  plan.report_key = publication.report_key;
   KANON_CHECK(compare_costs(found, plan));
   fill_search(found, table, plan, teller.seconds(), outcome);
   const ForcedCells forced = forced_cells(problem, found.groups);
   outcome.boxes.emplace();
   outcome.boxes->generalized_cells = forced.generalized;
   outcome.boxes->forced_cells = forced.forced;
-  BoxPublication what{.plan = plan, .table = recipe.table, .delimiter = recipe.delimiter};
+  BoxedRelease what{.plan = plan,
+                    .table = {.path = recipe.table, .delimiter = recipe.delimiter},
+                    .hierarchies = hierarchies_of(recipe)};
   if (!recipe.prices.empty() && found.certificate) {
     outcome.boxes->prices = recipe.prices;
     what.prices = prices_text(table, *found.certificate, plan.claim.fingerprint);
   }
-  return publish_boxes(source, what, options, outcome);
+  return publish_boxes(source, what, options, publication, outcome);
 }
 
 }  // namespace kanon

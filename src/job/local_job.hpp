@@ -2,6 +2,7 @@
 #pragma once
 
 #include "job/encode_table.hpp"
+#include "job/publication.hpp"
 #include "kanon/anonymize.hpp"
 #include "table/source.hpp"
 
@@ -10,9 +11,8 @@ namespace kanon {
 // Searches that group rows, and do not recode columns.
 bool groups_rows(const std::string& search);
 
-// Needs limit_rows, rows, k and the output names of `outcome`, and fills in the rest. After an Error nothing was
-// written.
+// Needs limit_rows, rows, k and the output names of `outcome`, and fills in the rest. The files have no name yet.
 Status release_local(const Recipe& recipe, const EncodedTable& table, Source& source, const RunOptions& options,
-                     AnonymizeOutcome& outcome);
+                     Publication& publication, AnonymizeOutcome& outcome);
 
 }  // namespace kanon

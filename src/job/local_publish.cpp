@@ -1,31 +1,32 @@
-// Writes, checks and names a release with a box per group.
+// Writes a release with a box per group, and has it checked.
 #include "job/local_publish.hpp"
 
 #include <algorithm>
 #include <map>
 #include <set>
 
+#include "base/fault_point.hpp"
 #include "base/try.hpp"
 #include "engine/open_source.hpp"
 #include "job/publish.hpp"
-#include "job/release_files.hpp"
 #include "release/released_boxes.hpp"
 
 namespace kanon {
 namespace {
 
-Status write(Source& source, const BoxPublication& what, ReleaseFiles& files) {
-  KANON_CHECK(files.plan.write(box_plan_text(what.plan)));
-  if (files.certificate) KANON_CHECK(files.certificate->write(what.prices));
+Status write(Source& source, const BoxedRelease& what, const ReleaseFiles& files) {
+  KANON_CHECK(files.plan->write(box_plan_text(what.plan)));
+  if (files.certificate != nullptr) KANON_CHECK(files.certificate->write(what.prices));
+  fault_point("plan written");
   return files.write_release(source, release_order(what.plan));
 }
 
-Status check(const BoxPublication& what, const ReleaseFiles& files, const RunOptions& options,
+Status check(Publication& publication, const BoxedRelease& what, const ReleaseFiles& files, const RunOptions& options,
              AnonymizeOutcome& outcome) {
-  VerifyRequest request = files.to_check(what.table, what.delimiter, options);
-  if (files.certificate) request.prices = files.certificate->temporary();
-  KANON_TRY(const Verdict verdict, verify(request));
-  if (!verdict.holds()) return checker_refused(verdict);
+  VerifyRequest request = files.to_check(what.table, options);
+  request.hierarchies = what.hierarchies;
+  if (files.certificate != nullptr) request.prices = files.certificate->temporary();
+  KANON_TRY(const Verdict verdict, publication.judge(request));
   for (const auto& open : verdict.unchecked) {
     if (open.starts_with("bound:")) continue;  // told with the status
     outcome.warnings.push_back(open);
@@ -105,13 +106,13 @@ Result<std::uint64_t> count_cm(const BoxPlan& plan, const std::string& target, S
 }
 
 // What only the written release tells.
-Status look_at_release(Source& source, const BoxPublication& what, const std::string& release,
-                       const RunOptions& options, AnonymizeOutcome& outcome) {
+Status look_at_release(Source& source, const BoxedRelease& what, const OutputFile& release, const RunOptions& options,
+                       AnonymizeOutcome& outcome) {
   EngineOptions engine = engine_options(options);
   engine.observer = nullptr;
   for (const auto& column : what.plan.columns) {
     if (column.role != Role::sensitive && column.role != Role::target) continue;
-    KANON_TRY(auto released, open_source({.path = release, .delimiter = std::nullopt}, engine));
+    KANON_TRY(auto released, open_source({.path = release.temporary(), .named = release.path()}, engine));
     if (column.role == Role::target) {
       outcome.boxes->target = column.name;
       KANON_TRY(outcome.boxes->cm, count_cm(what.plan, column.name, source, *released));
@@ -158,19 +159,19 @@ void fill_outcome(const BoxPlan& plan, AnonymizeOutcome& outcome) {
 
 }  // namespace
 
-Status publish_boxes(Source& source, const BoxPublication& what, const RunOptions& options, AnonymizeOutcome& outcome) {
+Status publish_boxes(Source& source, const BoxedRelease& what, const RunOptions& options, Publication& publication,
+                     AnonymizeOutcome& outcome) {
   const auto say = [&](const char* stage) {
     if (options.observer != nullptr) options.observer->stage(stage);
   };
-  KANON_TRY(ReleaseFiles files,
-            ReleaseFiles::create(outcome.release, outcome.plan, outcome.boxes->prices, options.force));
+  KANON_TRY(const ReleaseFiles files,
+            ReleaseFiles::create(publication, outcome.release, outcome.plan, outcome.boxes->prices, options.force));
   fill_outcome(what.plan, outcome);
   say("writing");
   KANON_CHECK(write(source, what, files));
   say("checking");
-  KANON_CHECK(check(what, files, options, outcome));
-  KANON_CHECK(look_at_release(source, what, files.release.temporary(), options, outcome));
-  return files.give_names();
+  KANON_CHECK(check(publication, what, files, options, outcome));
+  return look_at_release(source, what, *files.release, options, outcome);
 }
 
 }  // namespace kanon

@@ -1,24 +1,27 @@
-// The last stretch of a release with a box per group: written to temporaries, judged by the checker, and only then
-// named.
+// The last stretch of a release with a box per group: release, plan and certificate are written, and judged by the
+// checker.
 #pragma once
 
-#include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
+#include "job/publication.hpp"
 #include "kanon/anonymize.hpp"
 #include "plan/box_plan.hpp"
 #include "table/source.hpp"
 
 namespace kanon {
 
-struct BoxPublication {
+struct BoxedRelease {
   const BoxPlan& plan;
-  std::string table;  // read again by the checker
-  std::optional<char> delimiter;
+  SourceSpec table;                                                   // read again by the checker
+  std::vector<std::pair<std::string, std::string>> hierarchies = {};  // by column; read again by the checker
   std::string prices = {};  // text of the certificate, for outcome.boxes->prices; empty: none
 };
 
-// Fills in what plan and checker say; `outcome` has its names, status and gap, and boxes.
-Status publish_boxes(Source& source, const BoxPublication& what, const RunOptions& options, AnonymizeOutcome& outcome);
+// Fills in what plan and checker say; `outcome` has its names, status and gap, and boxes. The files have no name yet.
+Status publish_boxes(Source& source, const BoxedRelease& what, const RunOptions& options, Publication& publication,
+                     AnonymizeOutcome& outcome);
 
 }  // namespace kanon

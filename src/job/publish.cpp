@@ -1,37 +1,22 @@
-// The last stretch of every release: written to temporaries, judged by the independent checker, and only then named.
+// The last stretch of a recoding: the release and its plan are written, and judged by the independent checker.
 #include "job/publish.hpp"
 
 #include <fmt/format.h>
 
-#include <filesystem>
 #include <string_view>
 
+#include "base/fault_point.hpp"
 #include "base/output_file.hpp"
 #include "base/text.hpp"
 #include "base/try.hpp"
 #include "engine/open_source.hpp"
 #include "job/suggest_role.hpp"
 #include "kanon/verify.hpp"
+#include "table/utf8_file.hpp"
 
 namespace kanon {
-namespace {
-
-// The release last: where it has a name, the others have theirs. Where it gets none, nothing keeps one.
-Status give_names(OutputFile& release, OutputFile& plan, TraceFile* trace) {
-  const std::string plan_path = plan.path(), trace_path = trace != nullptr ? trace->path() : "";
-  if (trace != nullptr) KANON_CHECK(trace->publish());
-  Status done = plan.publish();
-  const bool planned = done.ok();
-  if (planned) done = release.publish();
-  if (done.ok()) return done;
-  if (planned) std::filesystem::remove(plan_path);
-  if (trace != nullptr) std::filesystem::remove(trace_path);
-  return done;
-}
-
-}  // namespace
-
 Result<FileFormat> release_format(const std::string& path) {
+  KANON_CHECK(check_file_name(path));
   auto format = format_of(path);
   if (format.ok() && *format != FileFormat::json) return format;
   return Error{.message = "a release ends in .csv or .parquet", .place = path, .hint = "Choose the name with -o."};
@@ -44,7 +29,7 @@ char release_delimiter(const std::string& path, const SourceInfo& info) {
 }
 
 Error checker_refused(const Verdict& verdict) {
-  return Error{.kind = ErrorKind::cannot_be_met,
+  return Error{.kind = ErrorKind::internal,
                .message = "the independent checker refused the release, so it was not published: " +
                           list_of(verdict.failures, 3),
                .place = {},
@@ -121,50 +106,37 @@ void fill_counts(const Plan& plan, const ReleasedGroups& groups, AnonymizeOutcom
   }
 }
 
-Status publish(Source& source, const Plan& plan, const ReleasedGroups& groups, const RunOptions& options,
-               TraceFile* trace, AnonymizeOutcome& outcome) {
+Status publish(Source& source, const RecodedRelease& what, const RunOptions& options, Publication& publication,
+               AnonymizeOutcome& outcome) {
   const auto say = [&](const char* stage) {
     if (options.observer != nullptr) options.observer->stage(stage);
   };
-  KANON_TRY(const FileFormat format, release_format(outcome.release));
-  KANON_TRY(OutputFile release, OutputFile::create(outcome.release, options.force));
-  KANON_TRY(OutputFile plan_file, OutputFile::create(outcome.plan, options.force));
-
+  const Plan& plan = what.plan;
+  KANON_TRY(const ReleaseFiles files,
+            ReleaseFiles::create(publication, outcome.release, outcome.plan, {}, options.force));
   say("writing");
-  KANON_CHECK(plan_file.write(plan_text(plan)));
-  if (auto written = source.write_release(release_order(plan, groups), release.temporary(), format,
-                                          release_delimiter(outcome.release, source.info()));
-      !written.ok()) {
-    Error error = written.error();
-    if (error.place.empty() && error.kind != ErrorKind::interrupted) error.place = outcome.release;
-    return error;
-  }
-  if (trace != nullptr) KANON_CHECK(trace->finish());
-  KANON_CHECK(plan_file.sync());
-  KANON_CHECK(release.sync());
+  KANON_CHECK(files.plan->write(plan_text(plan)));
+  fault_point("plan written");
+  KANON_CHECK(files.write_release(source, release_order(plan, what.groups)));
 
   say("checking");
-  KANON_TRY(const Verdict verdict, verify({.release = release.temporary(),
-                                           .plan = plan_file.temporary(),
-                                           .threads = options.threads,
-                                           .memory_mb = options.memory_mb,
-                                           .temp_folder = options.temp_folder,
-                                           .cancel = options.cancel}));
-  if (!verdict.holds()) return checker_refused(verdict);
+  VerifyRequest request = files.to_check(what.table, options);
+  request.hierarchies = what.hierarchies;
+  KANON_TRY(const Verdict verdict, publication.judge(request));
   EngineOptions engine = engine_options(options);
   engine.observer = nullptr;
   for (const auto& column : plan.columns) {
     if (column.role != Role::sensitive) continue;
-    KANON_TRY(auto released, open_source({.path = release.temporary(), .delimiter = std::nullopt}, engine));
+    KANON_TRY(auto released, open_source({.path = files.release->temporary(), .named = outcome.release}, engine));
     KANON_TRY(const std::uint64_t homogeneous, released->count_homogeneous(quasi_names(plan), column.name));
     outcome.sensitive.push_back({.name = column.name, .homogeneous_groups = homogeneous});
   }
-  for (const auto& what : verdict.unchecked) {
-    if (what.starts_with("bound:")) continue;  // told with the status
-    outcome.warnings.push_back(what);
+  for (const auto& open : verdict.unchecked) {
+    if (open.starts_with("bound:")) continue;  // told with the status
+    outcome.warnings.push_back(open);
     outcome.fully_checked = false;
   }
-  return give_names(release, plan_file, trace);
+  return Done{};
 }
 
 EngineOptions engine_options(const RunOptions& options) {

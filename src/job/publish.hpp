@@ -1,8 +1,8 @@
-// The last stretch of every release: written to temporaries, judged by the independent checker, and only then named.
+// The last stretch of a recoding: the release and its plan are written, and judged by the independent checker.
 #pragma once
 
 #include "engine/open_source.hpp"
-#include "job/trace_file.hpp"
+#include "job/publication.hpp"
 #include "kanon/anonymize.hpp"
 #include "kanon/verify.hpp"
 #include "plan/plan.hpp"
@@ -14,10 +14,18 @@ namespace kanon {
 // Checks the names of the outputs before any work is done: endings, folders, files that exist already.
 Status check_outputs(const std::string& release, const std::string& plan, const RunOptions& options);
 
-// Writes release and plan, and names them, and the trace where there is one, once the checker agrees. Fills in the
-// homogeneous groups of sensitive columns.
-Status publish(Source& source, const Plan& plan, const ReleasedGroups& groups, const RunOptions& options,
-               TraceFile* trace, AnonymizeOutcome& outcome);
+// What a release is made from.
+struct RecodedRelease {
+  const Plan& plan;
+  const ReleasedGroups& groups;
+  SourceSpec table;                                                   // read again by the checker
+  std::vector<std::pair<std::string, std::string>> hierarchies = {};  // by column; read again by the checker
+};
+
+// Writes release and plan, without a name yet, and has them judged. Fills in the homogeneous groups of sensitive
+// columns.
+Status publish(Source& source, const RecodedRelease& what, const RunOptions& options, Publication& publication,
+               AnonymizeOutcome& outcome);
 
 void fill_counts(const Plan& plan, const ReleasedGroups& groups, AnonymizeOutcome& outcome);
 void fill_claim(const ReleasedGroups& groups, PlanClaim& claim);

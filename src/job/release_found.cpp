@@ -47,7 +47,7 @@ Status compare_costs(const SearchOutcome& found, const ReleasedGroups& groups, C
   const bool same = is_exact(cost) ? incumbent.cost.exact == groups.exact_cost
                                    : std::abs(incumbent.cost.real - groups.cost) <= 1e-9 * scale;
   if (same && incumbent.suppressed_rows == groups.suppressed_rows) return Done{};
-  return Error{.kind = ErrorKind::cannot_be_met,
+  return Error{.kind = ErrorKind::internal,
                .message = "search and plan disagree about the cost; nothing was written",
                .place = {},
                .hint = "This is a bug in kanon; please report it."};
@@ -56,7 +56,7 @@ Status compare_costs(const SearchOutcome& found, const ReleasedGroups& groups, C
 }  // namespace
 
 Status release_found(const Recipe& recipe, const EncodedTable& table, const SearchOutcome& found, Source& source,
-                     const RunOptions& options, TraceFile* trace, AnonymizeOutcome& outcome) {
+                     const RunOptions& options, Publication& publication, AnonymizeOutcome& outcome) {
   Plan plan = make_plan(recipe, table, found, outcome);
   KANON_TRY(const ReleasedGroups groups, group_by_plan(table.counts, plan));
   KANON_CHECK(compare_costs(found, groups, recipe.cost));
@@ -67,7 +67,13 @@ Status release_found(const Recipe& recipe, const EncodedTable& table, const Sear
   fill_counts(plan, groups, outcome);
   if (found.complete && is_unchanged(plan, groups)) outcome.status = OutcomeStatus::unchanged;
   outcome.bound = plan.claim.bound;
-  return publish(source, plan, groups, options, trace, outcome);
+  plan.report_key = publication.report_key;
+  return publish(source,
+                 {.plan = plan,
+                  .groups = groups,
+                  .table = {.path = recipe.table, .delimiter = recipe.delimiter},
+                  .hierarchies = hierarchies_of(recipe)},
+                 options, publication, outcome);
 }
 
 }  // namespace kanon

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "job/encode_table.hpp"
-#include "job/trace_file.hpp"
+#include "job/publication.hpp"
 #include "kanon/anonymize.hpp"
 #include "search/common/problem.hpp"
 #include "table/source.hpp"
@@ -10,8 +10,8 @@
 namespace kanon {
 
 // `recipe` has the k of the release and names the search; `found` has an incumbent. Needs status, limit_rows and the
-// output names of `outcome`, and fills in the rest. `trace` may be null. After an Error nothing was written.
+// output names of `outcome`, and fills in the rest. The files have no name yet.
 Status release_found(const Recipe& recipe, const EncodedTable& table, const SearchOutcome& found, Source& source,
-                     const RunOptions& options, TraceFile* trace, AnonymizeOutcome& outcome);
+                     const RunOptions& options, Publication& publication, AnonymizeOutcome& outcome);
 
 }  // namespace kanon

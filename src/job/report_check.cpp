@@ -1,6 +1,8 @@
 // What the report must say honestly, how the release was checked, and how to repeat it.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "base/text.hpp"
 #include "job/report_parts.hpp"
 #include "kanon/version.hpp"
@@ -128,11 +130,17 @@ ReportSection check_section(const ReportSource& source) {
   add_verdict(source, out);
   if (!source.digests.empty()) {
     ReportTable table{
-        .caption = "The files this report speaks about", .columns = {"file", "role", "bytes", "SHA-256"}, .rows = {}};
+        .caption = "The files this report speaks about", .columns = {"file", "role", "digest", ""}, .rows = {}};
     for (const auto& digest : source.digests)
-      table.rows.push_back(
-          {{.text = digest.name}, {.text = digest.what}, count_cell(digest.bytes), {.text = digest.sha256}});
+      table.rows.push_back({{.text = digest.name},
+                            {.text = digest.what},
+                            {.text = digest.keyed ? "HMAC-SHA-256" : "SHA-256"},
+                            {.text = digest.hex}});
     out.blocks.emplace_back(std::move(table));
+    if (std::any_of(source.digests.begin(), source.digests.end(), [](const FileDigest& one) { return one.keyed; }))
+      out.blocks.emplace_back(
+          ReportText{"HMAC-SHA-256: keyed with the report_key of the plan. Who has the plan can tell by it whether a "
+                     "file is the one meant; nobody else can test a guess of the table by it."});
   }
   if (!source.recipe_text.empty()) {
     out.blocks.emplace_back(ReportText{

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <optional>
 
+#include "base/fault_point.hpp"
 #include "base/try.hpp"
 #include "engine/open_source.hpp"
 #include "job/publish.hpp"
@@ -23,23 +24,30 @@ void outcome_into(const SuppressOutcome& outcome, ReportSource& source) {
   source.cells = &outcome;
 }
 
-Status add_digest(std::vector<FileDigest>& out, const char* what, const std::string& path) {
-  KANON_TRY(FileDigest digest, digest_of(what, path));
+// The files of a report: where they can be read, and what they are called once they have their names.
+struct ReportedFiles {
+  std::string release, release_name;
+  std::string plan, plan_name;  // empty: none
+  std::string key;              // of the digests; empty: only the release has one
+};
+
+Status add_digests(const std::vector<std::string>& table, const Recipe* recipe, const ReportedFiles& files,
+                   std::vector<FileDigest>& out) {
+  const auto add_keyed = [&](const char* what, const std::string& path, const std::string& name) -> Status {
+    if (path.empty() || files.key.empty()) return Done{};
+    KANON_TRY(FileDigest digest, keyed_digest(what, path, name, files.key));
+    out.push_back(std::move(digest));
+    return Done{};
+  };
+  for (std::size_t f = 0; f < table.size() && f < kMostFiles; ++f)
+    KANON_CHECK(add_keyed("original table", table[f], table[f]));
+  if (recipe != nullptr) {
+    for (const auto& column : recipe->quasi) KANON_CHECK(add_keyed("hierarchy", column.file, column.file));
+  }
+  KANON_CHECK(add_keyed("plan", files.plan, files.plan_name));
+  KANON_TRY(FileDigest digest, plain_digest("release", files.release, files.release_name));
   out.push_back(std::move(digest));
   return Done{};
-}
-
-Status add_digests(const std::vector<std::string>& table, const Recipe* recipe, const Evaluation& found,
-                   std::vector<FileDigest>& out) {
-  for (std::size_t f = 0; f < table.size() && f < kMostFiles; ++f)
-    KANON_CHECK(add_digest(out, "original table", table[f]));
-  if (recipe != nullptr) {
-    for (const auto& column : recipe->quasi) {
-      if (!column.file.empty()) KANON_CHECK(add_digest(out, "hierarchy", column.file));
-    }
-  }
-  if (!found.plan.empty()) KANON_CHECK(add_digest(out, "plan", found.plan));
-  return add_digest(out, "release", found.release);
 }
 
 Result<std::vector<std::string>> table_files(const std::string& path, std::optional<char> delimiter,
@@ -55,13 +63,16 @@ struct Judged {
   std::optional<Verdict> verdict;
   std::string not_judged;
 };
-Result<Judged> judge(const Evaluation& found, std::optional<char> delimiter, const RunOptions& options) {
+Result<Judged> judge(const Evaluation& found, const ReportedFiles& files, std::optional<char> delimiter,
+                     std::vector<std::pair<std::string, std::string>> hierarchies, const RunOptions& options) {
   if (options.observer != nullptr) options.observer->stage("checking");
-  const bool recodes = !found.plan.empty() && plan_kind(found.plan) == "recoding";
-  auto verdict = verify({.release = found.release,
-                         .plan = found.plan,
+  const bool recodes = plan_kind(files.plan) == "recoding";
+  auto verdict = verify({.release = files.release,
+                         .release_name = files.release_name,
+                         .plan = files.plan,
                          .original = found.original,
                          .entity = recodes ? found.entity : std::string(),
+                         .hierarchies = std::move(hierarchies),
                          .delimiter = delimiter,
                          .threads = options.threads,
                          .memory_mb = options.memory_mb,
@@ -105,12 +116,18 @@ Recipe recipe_beside(const std::string& place, Recipe recipe) {
   return recipe;
 }
 
-ReportFile::ReportFile(OutputFile file, Recipe recipe, ReportFormat format, std::vector<std::string> table_files)
-    : file_(std::move(file)), recipe_(std::move(recipe)), format_(format), table_files_(std::move(table_files)) {}
+ReportFile::ReportFile(OutputFile& file, Publication& publication, Recipe recipe, ReportFormat format,
+                       std::vector<std::string> table_files)
+    : file_(file),
+      publication_(publication),
+      recipe_(std::move(recipe)),
+      format_(format),
+      table_files_(std::move(table_files)) {}
 
-Result<ReportFile> ReportFile::create(const Recipe& recipe, const RunOptions& options) {
+Result<ReportFile> ReportFile::create(const Recipe& recipe, const RunOptions& options, Publication& publication) {
   KANON_TRY(const ReportFormat format, report_format(recipe.report));
-  KANON_TRY(OutputFile file, OutputFile::create(recipe.report, options.force));
+  KANON_TRY(OutputFile * file, publication.files.create(recipe.report, options.force));
+  publication.report_key = new_report_key();
   KANON_TRY(std::vector<std::string> files, table_files(recipe.table, recipe.delimiter, options));
   std::vector<std::string> others = files;
   for (const auto& column : recipe.quasi) others.push_back(column.file);
@@ -118,7 +135,7 @@ Result<ReportFile> ReportFile::create(const Recipe& recipe, const RunOptions& op
     others.push_back(path);
   if (recipe.plan.empty() && !recipe.release.empty()) others.push_back(plan_beside(recipe.release));
   KANON_CHECK(check_separate({recipe.report}, others));
-  return ReportFile(std::move(file), recipe, format, std::move(files));
+  return ReportFile(*file, publication, recipe, format, std::move(files));
 }
 
 RunOptions ReportFile::watched(const RunOptions& options) {
@@ -131,10 +148,18 @@ RunOptions ReportFile::watched(const RunOptions& options) {
 template <class Outcome>
 Status ReportFile::write(const Outcome& outcome, const FrontierOutcome* front, const std::string& repeat,
                          const RunOptions& options) {
-  EvaluateRequest request{.original = recipe_.table, .release = outcome.release, .plan = outcome.plan};
+  const ReportedFiles files{.release = publication_.files.temporary_of(outcome.release),
+                            .release_name = outcome.release,
+                            .plan = publication_.files.temporary_of(outcome.plan),
+                            .plan_name = outcome.plan,
+                            .key = publication_.report_key};
+  EvaluateRequest request{.original = recipe_.table, .release = files.release, .plan = files.plan};
+  request.release_name = outcome.release;
   request.delimiter = recipe_.delimiter;
-  KANON_TRY(const Evaluation evaluation, evaluate(request, options));
-  KANON_TRY(const Judged judged, judge(evaluation, recipe_.delimiter, options));
+  KANON_TRY(Evaluation evaluation, evaluate(request, options));
+  evaluation.plan = outcome.plan;
+  KANON_TRY(const Judged judged, judge(evaluation, files, recipe_.delimiter, hierarchies_of(recipe_), options));
+  fault_point("release evaluated");
   ReportSource source{.evaluation = evaluation, .recipe = &recipe_, .front = front};
   outcome_into(outcome, source);
   if (judged.verdict) source.verdict = &*judged.verdict;
@@ -142,43 +167,36 @@ Status ReportFile::write(const Outcome& outcome, const FrontierOutcome* front, c
   if (recorder_) source.progress = recorder_->progress();
   source.repeat = repeat;
   if (!repeat.empty()) source.recipe_text = recipe_text(recipe_beside(file_.path(), recipe_));
-  KANON_CHECK(add_digests(table_files_, &recipe_, evaluation, source.digests));
+  KANON_CHECK(add_digests(table_files_, &recipe_, files, source.digests));
   KANON_CHECK(file_.write(report_text(assemble_report(source), format_)));
-  KANON_CHECK(file_.sync());
-  return file_.publish();
+  fault_point("report written");
+  return Done{};
 }
 
 Status ReportFile::finish(const AnonymizeOutcome& outcome, const FrontierOutcome* front, const std::string& repeat,
                           const RunOptions& options) {
-  Status done = write(outcome, front, repeat, options);
-  if (done.ok()) return done;
-  std::error_code ignored;
-  for (const auto& path : {outcome.release, outcome.plan, outcome.trace, outcome.boxes ? outcome.boxes->prices : ""}) {
-    if (!path.empty()) std::filesystem::remove(path, ignored);
-  }
-  return done;
+  return write(outcome, front, repeat, options);
 }
 
 Status ReportFile::finish(const SuppressOutcome& outcome, const RunOptions& options) {
-  Status done = write(outcome, nullptr, {}, options);
-  if (done.ok()) return done;
-  std::error_code ignored;
-  for (const auto& path : {outcome.release, outcome.plan, outcome.witnesses}) {
-    if (!path.empty()) std::filesystem::remove(path, ignored);
-  }
-  return done;
+  return write(outcome, nullptr, {}, options);
 }
 
 Result<Report> report_on(const Evaluation& evaluation, std::optional<char> delimiter, const RunOptions& options) {
   ReportSource source{.evaluation = evaluation};
+  const ReportedFiles reported{.release = evaluation.release,
+                               .release_name = evaluation.release,
+                               .plan = evaluation.plan,
+                               .plan_name = evaluation.plan,
+                               .key = evaluation.plan.empty() ? "" : plan_report_key(evaluation.plan)};
   Judged judged;
   if (!evaluation.plan.empty()) {
-    KANON_TRY(judged, judge(evaluation, delimiter, options));
+    KANON_TRY(judged, judge(evaluation, reported, delimiter, {}, options));
   }
   if (judged.verdict) source.verdict = &*judged.verdict;
   source.not_judged = judged.not_judged;
   KANON_TRY(const std::vector<std::string> files, table_files(evaluation.original, delimiter, options));
-  KANON_CHECK(add_digests(files, nullptr, evaluation, source.digests));
+  KANON_CHECK(add_digests(files, nullptr, reported, source.digests));
   return assemble_report(source);
 }
 

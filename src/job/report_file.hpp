@@ -1,6 +1,5 @@
 // ReportFile: the report of a job that makes a release. Its name is checked before any work is done, and it watches the
-// search. It is written when the release has been checked and named; where that fails, the release is withdrawn, since
-// after an error nothing may be left.
+// search. It is written when the release has been checked, before anything has its name.
 #pragma once
 
 #include <memory>
@@ -8,6 +7,7 @@
 #include <vector>
 
 #include "base/output_file.hpp"
+#include "job/publication.hpp"
 #include "kanon/anonymize.hpp"
 #include "kanon/frontier.hpp"
 #include "kanon/report.hpp"
@@ -33,33 +33,38 @@ class ProgressRecorder final : public Observer {
 class ReportFile {
  public:
   // Of the recipe's report; the recipe is what the report says was asked. No input may have its name.
-  static Result<ReportFile> create(const Recipe& recipe, const RunOptions& options);
+  static Result<ReportFile> create(const Recipe& recipe, const RunOptions& options, Publication& publication);
 
   // The options with an observer that keeps the solver log as well; good as long as this object.
   RunOptions watched(const RunOptions& options);
 
-  // Evaluates the release and has it checked against the original, writes the report and gives it its name.
+  // Evaluates the release, has it checked against the original, and writes the report.
   Status finish(const AnonymizeOutcome& outcome, const FrontierOutcome* front, const std::string& repeat,
                 const RunOptions& options);
   Status finish(const SuppressOutcome& outcome, const RunOptions& options);
 
  private:
-  ReportFile(OutputFile file, Recipe recipe, ReportFormat format, std::vector<std::string> table_files);
+  ReportFile(OutputFile& file, Publication& publication, Recipe recipe, ReportFormat format,
+             std::vector<std::string> table_files);
   template <class Outcome>
   Status write(const Outcome& outcome, const FrontierOutcome* front, const std::string& repeat,
                const RunOptions& options);
 
-  OutputFile file_;
+  OutputFile& file_;
+  Publication& publication_;
   Recipe recipe_;
   ReportFormat format_;
   std::vector<std::string> table_files_;
   std::unique_ptr<ProgressRecorder> recorder_;
 };
 
-// The jobs, each with the report its recipe names. They call themselves without it.
-Result<AnonymizeOutcome> anonymize_with_report(const Recipe& recipe, const RunOptions& options);
-Result<FrontierOutcome> frontier_with_report(const FrontierRequest& request, const RunOptions& options);
-Result<SuppressOutcome> suppress_with_report(const SuppressRequest& request, const RunOptions& options);
+// The jobs, each with the report its recipe names.
+Result<AnonymizeOutcome> anonymize_with_report(const Recipe& recipe, const RunOptions& options,
+                                               Publication& publication);
+Result<FrontierOutcome> frontier_with_report(const FrontierRequest& request, const RunOptions& options,
+                                             Publication& publication);
+Result<SuppressOutcome> suppress_with_report(const SuppressRequest& request, const RunOptions& options,
+                                             Publication& publication);
 
 // A recipe whose paths are relative to the folder of `place`, as they must stand in a file there.
 Recipe recipe_beside(const std::string& place, Recipe recipe);

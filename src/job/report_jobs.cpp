@@ -4,6 +4,7 @@
 
 #include "base/try.hpp"
 #include "job/check_recipe.hpp"
+#include "job/prepare.hpp"
 #include "job/report_file.hpp"
 
 namespace kanon {
@@ -13,8 +14,9 @@ namespace {
 std::optional<FrontierOutcome> front_for(const Recipe& recipe, const RunOptions& options, AnonymizeOutcome& outcome) {
   FrontierRequest request;
   request.recipe = recipe;
-  for (auto* path : {&request.recipe.release, &request.recipe.plan, &request.recipe.trace, &request.recipe.prices,
-                     &request.recipe.report, &request.recipe.start, &request.recipe.variant})
+  for (auto* path :
+       {&request.recipe.release, &request.recipe.plan, &request.recipe.trace, &request.recipe.prices,
+        &request.recipe.report, &request.recipe.start, &request.recipe.variant, &request.recipe.write_recipe})
     path->clear();
   request.recipe.report_front = false;
   request.recipe.two_stage = false;
@@ -30,13 +32,11 @@ std::optional<FrontierOutcome> front_for(const Recipe& recipe, const RunOptions&
 
 }  // namespace
 
-Result<AnonymizeOutcome> anonymize_with_report(const Recipe& recipe, const RunOptions& options) {
+Result<AnonymizeOutcome> anonymize_with_report(const Recipe& recipe, const RunOptions& options,
+                                               Publication& publication) {
   KANON_CHECK(check_recipe(recipe));
-  KANON_TRY(ReportFile report, ReportFile::create(recipe, options));
-  Recipe without = recipe;
-  without.report.clear();
-  without.report_front = false;
-  KANON_TRY(AnonymizeOutcome outcome, anonymize(without, report.watched(options)));
+  KANON_TRY(ReportFile report, ReportFile::create(recipe, options, publication));
+  KANON_TRY(AnonymizeOutcome outcome, prepare_anonymize(recipe, report.watched(options), publication));
   std::optional<FrontierOutcome> front;
   if (recipe.report_front) front = front_for(recipe, options, outcome);
   KANON_CHECK(report.finish(outcome, front ? &*front : nullptr, "kanon anonymize recipe.toml --force", options));
@@ -44,7 +44,8 @@ Result<AnonymizeOutcome> anonymize_with_report(const Recipe& recipe, const RunOp
   return outcome;
 }
 
-Result<FrontierOutcome> frontier_with_report(const FrontierRequest& request, const RunOptions& options) {
+Result<FrontierOutcome> frontier_with_report(const FrontierRequest& request, const RunOptions& options,
+                                             Publication& publication) {
   if (!request.pick) {
     return Error{.message = "a report is written with a release only",
                  .place = request.recipe.report,
@@ -52,11 +53,8 @@ Result<FrontierOutcome> frontier_with_report(const FrontierRequest& request, con
   }
   Recipe recipe = request.recipe;
   recipe.k = request.pick;
-  KANON_TRY(ReportFile report, ReportFile::create(recipe, options));
-  FrontierRequest without = request;
-  without.recipe.report.clear();
-  without.recipe.report_front = false;
-  KANON_TRY(FrontierOutcome outcome, frontier(without, options));
+  KANON_TRY(ReportFile report, ReportFile::create(recipe, options, publication));
+  KANON_TRY(FrontierOutcome outcome, prepare_frontier(request, options, publication));
   std::string repeat = fmt::format("kanon frontier recipe.toml --pick {} --force", *request.pick);
   if (request.flexible) repeat += fmt::format(" --flexible -k {}", fmt::join(request.ks, ","));
   if (request.use == LimitUse::max) repeat += " --budget max";
@@ -65,11 +63,10 @@ Result<FrontierOutcome> frontier_with_report(const FrontierRequest& request, con
   return outcome;
 }
 
-Result<SuppressOutcome> suppress_with_report(const SuppressRequest& request, const RunOptions& options) {
-  KANON_TRY(ReportFile report, ReportFile::create(request.cells.recipe, options));
-  SuppressRequest without = request;
-  without.cells.recipe.report.clear();
-  KANON_TRY(SuppressOutcome outcome, suppress_cells(without, report.watched(options)));
+Result<SuppressOutcome> suppress_with_report(const SuppressRequest& request, const RunOptions& options,
+                                             Publication& publication) {
+  KANON_TRY(ReportFile report, ReportFile::create(request.cells.recipe, options, publication));
+  KANON_TRY(SuppressOutcome outcome, prepare_suppress(request, report.watched(options), publication));
   KANON_CHECK(report.finish(outcome, options));
   outcome.report = request.cells.recipe.report;
   return outcome;

@@ -19,22 +19,22 @@ std::string csv_cell(const std::optional<std::string>& text) {
   return out + "\"";
 }
 
-Result<RowFile> RowFile::create(const std::string& path, bool force) {
+Result<RowFile> RowFile::create(const std::string& path, bool force, OutputSet& files) {
   const auto format = format_of(path);
   if (!format.ok() || *format == FileFormat::json || lower(path).ends_with(".tsv")) {
     return Error{.message = "rows are written as .csv or .parquet", .place = path, .hint = "Choose another ending."};
   }
-  KANON_TRY(OutputFile target, OutputFile::create(path, force));
-  RowFile out(std::move(target));
+  KANON_TRY(OutputFile * target, files.create(path, force));
+  RowFile out(*target);
   if (*format == FileFormat::parquet) {
-    KANON_TRY(OutputFile csv, OutputFile::create(path + ".csv", true));  // never published
+    KANON_TRY(OutputFile csv, OutputFile::create(path + ".csv", true));  // never gets a name
     out.csv_.emplace(std::move(csv));
   }
   return out;
 }
 
 RowFile::RowFile(RowFile&& other) noexcept
-    : target_(std::move(other.target_)),
+    : target_(other.target_),
       csv_(std::move(other.csv_)),
       columns_(std::move(other.columns_)),
       file_(std::exchange(other.file_, nullptr)),
@@ -84,7 +84,7 @@ Status RowFile::finish(const EngineOptions& options) {
       return error;
     }
   }
-  return target_.sync();
+  return Done{};
 }
 
 }  // namespace kanon

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/output_file.hpp"
+#include "base/output_set.hpp"
 #include "engine/open_source.hpp"
 
 namespace kanon {
@@ -21,7 +21,8 @@ class RowFile {
   using TypedColumns = std::vector<std::pair<std::string, std::string>>;  // name and SQL type
 
   // Errors: another ending than .csv or .parquet, a folder that cannot be written to, an existing file without `force`.
-  static Result<RowFile> create(const std::string& path, bool force);
+  // The file belongs to the set, which gives it its name.
+  static Result<RowFile> create(const std::string& path, bool force, OutputSet& files);
   RowFile(RowFile&& other) noexcept;
   RowFile& operator=(RowFile&&) = delete;
   ~RowFile();
@@ -34,18 +35,17 @@ class RowFile {
     if (buffer_.size() >= kBuffer) flush();
   }
   [[nodiscard]] bool failed() const { return error_.has_value(); }
-  // The file is whole and on the disk, but has no name yet.
+  // The file is whole, but has no name yet.
   Status finish(const EngineOptions& options);
-  Status publish() { return target_.publish(); }
   [[nodiscard]] const std::string& path() const { return target_.path(); }
 
  private:
   static constexpr std::size_t kBuffer = std::size_t{1} << 20;
-  explicit RowFile(OutputFile target) : target_(std::move(target)) {}
+  explicit RowFile(OutputFile& target) : target_(target) {}
   void flush();
   Status close();
 
-  OutputFile target_;
+  OutputFile& target_;
   std::optional<OutputFile> csv_;  // Parquet: what is written first
   TypedColumns columns_;
   std::FILE* file_ = nullptr;

@@ -10,10 +10,12 @@
 #include "certify/cell_rules.hpp"
 #include "engine/open_source.hpp"
 #include "job/encode_cells.hpp"
+#include "job/prepare.hpp"
 #include "job/publish.hpp"
 #include "job/report_file.hpp"
 #include "job/suppress_plan.hpp"
 #include "job/suppress_publish.hpp"
+#include "job/table_files.hpp"
 #include "search/suppress/strict_suppression.hpp"
 
 namespace kanon {
@@ -169,7 +171,7 @@ Status check_rows(const SuppressRequest& request, const EncodedCells& cells) {
 }
 
 Status search_and_publish(const SuppressRequest& request, const EncodedCells& cells, Source& source,
-                          const RunOptions& options, SuppressOutcome& outcome) {
+                          const RunOptions& options, Publication& publication, SuppressOutcome& outcome) {
   if (options.observer != nullptr) options.observer->stage("searching");
   const auto start = Clock::now();
   KANON_TRY(Found found, search(request, cells.table, budget_for(request.cells.recipe, options, start)));
@@ -180,20 +182,21 @@ Status search_and_publish(const SuppressRequest& request, const EncodedCells& ce
   outcome.effort = found.effort;
   CellPlan plan = make_cell_plan(request, cells, found.release);
   plan.claim.bound = found.bound;
+  plan.report_key = publication.report_key;
   outcome.status = status_of(plan);
   plan.claim.status = name_of(outcome.status);
-  CellPublication what{.plan = plan,
-                       .counts = cells.counts,
-                       .table = request.cells.recipe.table,
-                       .delimiter = request.cells.recipe.delimiter,
-                       .witnesses = {}};
+  BlankedRelease what{.plan = plan,
+                      .counts = cells.counts,
+                      .table = {.path = request.cells.recipe.table, .delimiter = request.cells.recipe.delimiter},
+                      .hierarchies = hierarchies_of(request.cells),
+                      .witnesses = {}};
   if (!request.witnesses.empty() && found.original->complete) {
     outcome.witnesses = request.witnesses;
     what.witnesses = [&](const std::string& digest) { return witnesses_text(cells, *found.original, digest); };
   } else if (!request.witnesses.empty()) {
     outcome.warnings.emplace_back("no witnesses are written: the search was stopped before it had proven the minimum");
   }
-  return publish_cells(source, what, options, outcome);
+  return publish_cells(source, what, options, publication, outcome);
 }
 
 }  // namespace
@@ -219,7 +222,16 @@ Result<SuppressRule> parse_suppress_rule(const std::string& text) {
 }
 
 Result<SuppressOutcome> suppress_cells(const SuppressRequest& request, const RunOptions& options) {
-  if (!request.cells.recipe.report.empty()) return suppress_with_report(request, options);
+  Publication publication;
+  KANON_TRY(SuppressOutcome outcome, request.cells.recipe.report.empty()
+                                         ? prepare_suppress(request, options, publication)
+                                         : suppress_with_report(request, options, publication));
+  KANON_CHECK(publication.give_names());
+  return outcome;
+}
+
+Result<SuppressOutcome> prepare_suppress(const SuppressRequest& request, const RunOptions& options,
+                                         Publication& publication) {
   const auto start = Clock::now();
   KANON_CHECK(check_request(request));
   const Recipe& recipe = request.cells.recipe;
@@ -228,15 +240,18 @@ Result<SuppressOutcome> suppress_cells(const SuppressRequest& request, const Run
   outcome.plan = recipe.plan.empty() ? plan_beside(recipe.release) : recipe.plan;
   KANON_CHECK(check_names(request, outcome, options));
   if (options.observer != nullptr) options.observer->stage("reading");
-  KANON_TRY(auto source, open_source({.path = recipe.table, .delimiter = recipe.delimiter}, engine_options(options)));
+  KANON_CHECK(publication.watch(request.cells));
+  KANON_TRY(Source * source,
+            publication.open_table({.path = recipe.table, .delimiter = recipe.delimiter}, engine_options(options)));
   KANON_CHECK(check_separate({outcome.release, outcome.plan, request.witnesses}, source->info().files));
+  KANON_CHECK(tell_files(*source, outcome.table_files, outcome.warnings));
   KANON_TRY(const EncodedCells cells, encode_cells(request.cells, *source));
   KANON_CHECK(check_rows(request, cells));
   KANON_CHECK(check_blank(request, cells));
   KANON_CHECK(check_labels(request, cells));
   KANON_CHECK(check_size(request, cells));
   outcome.tuples = cells.table.tuples();
-  KANON_CHECK(search_and_publish(request, cells, *source, options, outcome));
+  KANON_CHECK(search_and_publish(request, cells, *source, options, publication, outcome));
   outcome.seconds = seconds_since(start);
   return outcome;
 }

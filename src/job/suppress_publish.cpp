@@ -1,33 +1,34 @@
-// Writes, checks and names a release with blanked cells.
+// Writes a release with blanked cells, and has it checked.
 #include "job/suppress_publish.hpp"
 
 #include <fmt/format.h>
 
+#include "base/fault_point.hpp"
 #include "base/text.hpp"
 #include "base/try.hpp"
 #include "engine/open_source.hpp"
 #include "job/publish.hpp"
-#include "job/release_files.hpp"
 #include "job/suggest_role.hpp"
 #include "release/released_cells.hpp"
 
 namespace kanon {
 namespace {
 
-Status write(Source& source, const CellPublication& what, ReleaseFiles& files) {
+Status write(Source& source, const BlankedRelease& what, const ReleaseFiles& files) {
   const SealedPlan sealed = cell_plan_text(what.plan);
-  KANON_CHECK(files.plan.write(sealed.text));
-  if (files.certificate) KANON_CHECK(files.certificate->write(what.witnesses(sealed.digest)));
+  KANON_CHECK(files.plan->write(sealed.text));
+  if (files.certificate != nullptr) KANON_CHECK(files.certificate->write(what.witnesses(sealed.digest)));
+  fault_point("plan written");
   KANON_TRY(const ReleaseOrder order, release_order(what.plan, what.counts));
   return files.write_release(source, order);
 }
 
-Status check(const CellPublication& what, const ReleaseFiles& files, const RunOptions& options,
+Status check(Publication& publication, const BlankedRelease& what, const ReleaseFiles& files, const RunOptions& options,
              SuppressOutcome& outcome) {
-  VerifyRequest request = files.to_check(what.table, what.delimiter, options);
-  if (files.certificate) request.witnesses = files.certificate->temporary();
-  KANON_TRY(const Verdict verdict, verify(request));
-  if (!verdict.holds()) return checker_refused(verdict);
+  VerifyRequest request = files.to_check(what.table, options);
+  request.hierarchies = what.hierarchies;
+  if (files.certificate != nullptr) request.witnesses = files.certificate->temporary();
+  KANON_TRY(const Verdict verdict, publication.judge(request));
   outcome.rules = verdict.cells->rules;
   for (const auto& open : verdict.unchecked) {
     if (!open.starts_with("bound:")) outcome.warnings.push_back(open);
@@ -35,20 +36,20 @@ Status check(const CellPublication& what, const ReleaseFiles& files, const RunOp
   return Done{};
 }
 
-Status count_homogeneous(const CellPublication& what, const std::string& release, const RunOptions& options,
+Status count_homogeneous(const BlankedRelease& what, const OutputFile& release, const RunOptions& options,
                          SuppressOutcome& outcome) {
   EngineOptions engine = engine_options(options);
   engine.observer = nullptr;
   for (const auto& column : what.plan.columns) {
     if (column.role != Role::sensitive) continue;
-    KANON_TRY(auto released, open_source({.path = release, .delimiter = std::nullopt}, engine));
+    KANON_TRY(auto released, open_source({.path = release.temporary(), .named = release.path()}, engine));
     KANON_TRY(const std::uint64_t homogeneous, released->count_homogeneous(what.plan.quasi_names(), column.name));
     outcome.sensitive.push_back({.name = column.name, .homogeneous_groups = homogeneous});
   }
   return Done{};
 }
 
-void count_missing(const CellPublication& what, SuppressOutcome& outcome) {
+void count_missing(const BlankedRelease& what, SuppressOutcome& outcome) {
   const TupleCounts& counts = what.counts;
   const std::size_t columns = counts.values.size();
   for (std::size_t t = 0; t < counts.tuples(); ++t) {
@@ -104,19 +105,20 @@ void fill_counts(const CellPlan& plan, SuppressOutcome& outcome) {
 
 }  // namespace
 
-Status publish_cells(Source& source, const CellPublication& what, const RunOptions& options, SuppressOutcome& outcome) {
+Status publish_cells(Source& source, const BlankedRelease& what, const RunOptions& options, Publication& publication,
+                     SuppressOutcome& outcome) {
   const auto say = [&](const char* stage) {
     if (options.observer != nullptr) options.observer->stage(stage);
   };
-  KANON_TRY(ReleaseFiles files, ReleaseFiles::create(outcome.release, outcome.plan, outcome.witnesses, options.force));
+  KANON_TRY(const ReleaseFiles files,
+            ReleaseFiles::create(publication, outcome.release, outcome.plan, outcome.witnesses, options.force));
   fill_counts(what.plan, outcome);
   count_missing(what, outcome);
   say("writing");
   KANON_CHECK(write(source, what, files));
   say("checking");
-  KANON_CHECK(check(what, files, options, outcome));
-  KANON_CHECK(count_homogeneous(what, files.release.temporary(), options, outcome));
-  return files.give_names();
+  KANON_CHECK(check(publication, what, files, options, outcome));
+  return count_homogeneous(what, *files.release, options, outcome);
 }
 
 }  // namespace kanon

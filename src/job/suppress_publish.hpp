@@ -1,9 +1,13 @@
-// The last stretch of a release with blanked cells: written to temporaries, judged by the checker, and only then named.
+// The last stretch of a release with blanked cells: release, plan and certificate are written, and judged by the
+// checker.
 #pragma once
 
 #include <functional>
 #include <string>
+#include <utility>
+#include <vector>
 
+#include "job/publication.hpp"
 #include "kanon/suppress.hpp"
 #include "plan/cell_plan.hpp"
 #include "table/source.hpp"
@@ -11,15 +15,16 @@
 
 namespace kanon {
 
-struct CellPublication {
+struct BlankedRelease {
   const CellPlan& plan;
   const TupleCounts& counts;
-  std::string table;  // read again by the checker
-  std::optional<char> delimiter;
+  SourceSpec table;                                                      // read again by the checker
+  std::vector<std::pair<std::string, std::string>> hierarchies = {};     // by column; read again by the checker
   std::function<std::string(const std::string& plan_digest)> witnesses;  // empty: none
 };
 
-// Fills in what plan and checker say.
-Status publish_cells(Source& source, const CellPublication& what, const RunOptions& options, SuppressOutcome& outcome);
+// Fills in what plan and checker say. The files have no name yet.
+Status publish_cells(Source& source, const BlankedRelease& what, const RunOptions& options, Publication& publication,
+                     SuppressOutcome& outcome);
 
 }  // namespace kanon

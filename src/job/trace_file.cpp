@@ -73,16 +73,6 @@ std::string json_of(const CutSets& cuts) {
 
 }  // namespace
 
-TraceFile::TraceFile(OutputFile file) : file_(std::move(file)), out_(file_.temporary(), std::ios::binary) {}
-
-TraceFile::TraceFile(TraceFile&& other) noexcept
-    : file_(std::move(other.file_)), out_(std::move(other.out_)), exact_(other.exact_) {}
-
-Result<TraceFile> TraceFile::create(const std::string& path, bool force) {
-  KANON_TRY(OutputFile file, OutputFile::create(path, force));
-  return TraceFile(std::move(file));
-}
-
 void TraceFile::line(const std::string& text) {
   const std::lock_guard lock(mutex_);
   out_ << text << '\n';
@@ -147,10 +137,6 @@ Status TraceFile::finish() {
   out_.close();
   if (!out_) return Error{.message = "the trace could not be written completely", .place = file_.path(), .hint = {}};
   return file_.sync();
-}
-
-Status TraceFile::publish() {
-  return file_.publish();
 }
 
 }  // namespace kanon

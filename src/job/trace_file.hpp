@@ -12,11 +12,9 @@
 
 namespace kanon {
 
-// The file gets its name with publish(), after the release has been checked; until then it is a temporary.
 class TraceFile final : public Trace {
  public:
-  static Result<TraceFile> create(const std::string& path, bool force);
-  TraceFile(TraceFile&& other) noexcept;
+  explicit TraceFile(OutputFile& file) : file_(file), out_(file.temporary(), std::ios::binary) {}
 
   void begin(const CutProblem& problem, const Codebook& codebook, const std::string& fingerprint);
   void undecided_column(std::uint32_t column) override;
@@ -27,16 +25,13 @@ class TraceFile final : public Trace {
   void closed(std::uint64_t subtree, std::string_view reason, const CostValue& bound) override;
   void end(const SearchOutcome& outcome);
 
-  Status finish();   // everything is on the disk; an Error where some of it is not
-  Status publish();  // gives it its name
-  [[nodiscard]] const std::string& path() const { return file_.path(); }
+  Status finish();  // everything was written; an Error where some of it was not
 
  private:
-  explicit TraceFile(OutputFile file);
   void line(const std::string& text);
   [[nodiscard]] std::string shown(const CostValue& cost) const;
 
-  OutputFile file_;
+  OutputFile& file_;
   std::ofstream out_;
   std::mutex mutex_;  // events may come from several threads
   bool exact_ = true;

@@ -5,14 +5,15 @@
 
 #include <algorithm>
 #include <chrono>
-#include <filesystem>
 #include <mutex>
 
 #include "base/text.hpp"
 #include "base/try.hpp"
 #include "engine/open_source.hpp"
 #include "job/encode_cells.hpp"
+#include "job/publication.hpp"
 #include "job/publish.hpp"
+#include "job/table_files.hpp"
 #include "job/unsafe_files.hpp"
 #include "job/unsafe_suggest.hpp"
 #include "job/unsafe_summary.hpp"
@@ -70,11 +71,11 @@ class Job {
   // Before any work is done: a name that cannot be written is known at once.
   Status create_files() {
     if (!request_.output.empty()) {
-      KANON_TRY(RowFile file, RowFile::create(request_.output, options_.force));
+      KANON_TRY(RowFile file, RowFile::create(request_.output, options_.force, publication_.files));
       output_.emplace(std::move(file));
     }
     if (!request_.scores.empty()) {
-      KANON_TRY(RowFile file, RowFile::create(request_.scores, options_.force));
+      KANON_TRY(RowFile file, RowFile::create(request_.scores, options_.force, publication_.files));
       scores_.emplace(std::move(file));
     }
     return Done{};
@@ -83,9 +84,11 @@ class Job {
   Status read() {
     say("reading");
     const Recipe& recipe = request_.cells.recipe;
-    KANON_TRY(const auto source,
-              open_source({.path = recipe.table, .delimiter = recipe.delimiter}, engine_options(options_)));
+    KANON_CHECK(publication_.watch(request_.cells));
+    KANON_TRY(Source * source,
+              publication_.open_table({.path = recipe.table, .delimiter = recipe.delimiter}, engine_options(options_)));
     KANON_CHECK(check_separate({request_.output, request_.scores}, source->info().files));
+    KANON_CHECK(tell_files(*source, report_.table_files, report_.warnings));
     KANON_TRY(cells_, encode_cells(request_.cells, *source));
     fill_table(request_.cells, cells_, report_);
     if (*recipe.k > cells_.counts.rows) {
@@ -212,14 +215,7 @@ class Job {
     if (scores_ && !suppression_.complete)
       report_.warnings.emplace_back(
           "the search was stopped: some cells to blank in the scores are more than the least");
-    if (output_) KANON_CHECK(output_->publish());
-    if (scores_) {
-      if (auto named = scores_->publish(); !named.ok()) {
-        std::error_code ignored;
-        if (output_) std::filesystem::remove(request_.output, ignored);
-        return named;
-      }
-    }
+    KANON_CHECK(publication_.give_names());
     report_.output = request_.output;
     report_.scores_file = request_.scores;
     return Done{};
@@ -232,6 +228,7 @@ class Job {
   Cancel& cancel_;  // also requested when a file cannot be written
   std::mutex mutex_;
   UnsafeEngine engine_ = UnsafeEngine::automatic;
+  Publication publication_;
   std::optional<RowFile> output_, scores_;
   EncodedCells cells_;
   OriginalSuppression suppression_;

@@ -65,13 +65,14 @@ Result<Offers> width_offers(const CellColumn& now, const CellRecipe& recipe, con
   const auto places = static_cast<double>(now.values.size());
   for (const double unit : {ten, ten / 10, ten / 100, ten / 1000}) {
     for (const double step : {5.0, 2.0, 1.0}) {
-      const double width = step * unit;
+      const std::string text = fmt::format("{:.12g}", step * unit);
+      const double width = parse_number(text).value_or(step * unit);
       const bool fits = width <= greatest - least && (greatest - least) / width < 2 * places;
       if (!fits || out.size() == kMostBuilt) continue;
       QuasiColumn hierarchy{.name = now.name};
       hierarchy.build.name = "interval";
       hierarchy.build.widths = {width};
-      KANON_CHECK(add_built(hierarchy, fmt::format("{:.12g}", width), now, recipe, cells, out));
+      KANON_CHECK(add_built(hierarchy, text, now, recipe, cells, out));
     }
   }
   return out;

@@ -52,6 +52,7 @@ struct CellPlan {
   std::vector<CellPlanColumn> columns;
   std::vector<CellPlanTuple> tuples;  // those with a blanked cell
   CellPlanClaim claim;
+  std::string report_key = {};  // keys the digests in the report of this release; empty: there is none
 
   [[nodiscard]] std::vector<std::string> quasi_names() const;
 };
@@ -66,6 +67,8 @@ SealedPlan cell_plan_text(const CellPlan& plan);
 
 // The kind that a plan file says it is; empty where it is none.
 std::string plan_kind(const std::string& path);
+// The key of the digests in the report of a plan's release; empty where there is none.
+std::string plan_report_key(const std::string& path);
 Result<CellPlan> read_cell_plan(const std::string& path);
 
 }  // namespace kanon

@@ -66,6 +66,7 @@ struct Plan {
   std::vector<std::string> missing;
   std::vector<PlanColumn> columns;
   PlanClaim claim;
+  std::string report_key = {};  // keys the digests in the report of this release; empty: there is none
 };
 
 // Costs that are whole numbers: dm and cm.

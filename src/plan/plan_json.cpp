@@ -53,4 +53,12 @@ Result<std::string> plan_file_text(const std::string& path) {
   return text.str();
 }
 
+std::string plan_report_key(const std::string& path) {
+  const auto text = plan_file_text(path);
+  const auto json = text.ok() ? plan_json(*text, path) : Result<Json>(text.error());
+  if (!json.ok()) return {};
+  const auto key = json->find("report_key");
+  return key != json->end() && key->is_string() ? key->get<std::string>() : std::string();
+}
+
 }  // namespace kanon

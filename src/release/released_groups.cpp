@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <map>
 
+#include "base/mixed_hash.hpp"
 #include "base/text.hpp"
 #include "base/try.hpp"
 #include "release/node_loss.hpp"
@@ -87,7 +88,7 @@ class GroupNumbers {
     return table.try_emplace(pair, static_cast<std::uint32_t>(table.size())).first->second;
   }
   std::vector<std::uint64_t> radix_;
-  std::map<std::size_t, tsl::robin_map<std::uint64_t, std::uint32_t>> tables_;
+  std::map<std::size_t, tsl::robin_map<std::uint64_t, std::uint32_t, MixedHash>> tables_;
 };
 
 // lm by the plan's own nodes: mean over rows, weighted mean over columns.

@@ -92,6 +92,7 @@ std::string frontier_json(const FrontierOutcome& outcome) {
                {"status", outcome.proven() ? "optimal" : "feasible"},
                {"cost_name", outcome.cost_label},
                {"rows", outcome.rows},
+               {"table_files", outcome.table_files},
                {"limit_rows", outcome.limit_rows},
                {"budget", outcome.use == LimitUse::max ? "max" : "free"},
                {"columns", outcome.columns},

@@ -9,6 +9,7 @@
 #include <set>
 
 #include "base/text.hpp"
+#include "report/layout.hpp"
 #include "report/outcome_text.hpp"
 
 namespace kanon {
@@ -176,6 +177,7 @@ std::string shown_cost(const FrontierPoint& point, CostName cost) {
 
 std::string frontier_text(const FrontierOutcome& outcome, std::size_t width) {
   std::string out;
+  out += files_line(outcome.table_files);
   out += fmt::format("  rows               {}, {} different in the quasi-identifiers\n", with_commas(outcome.rows),
                      with_commas(outcome.tuples));
   out += fmt::format("  may be suppressed  {} rows{}\n", with_commas(outcome.limit_rows),

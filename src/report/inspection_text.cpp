@@ -111,7 +111,9 @@ std::string inspection_text(const Inspection& inspection) {
   const std::string counts =
       fmt::format("{}, {}", counted(inspection.rows, "row"), counted(inspection.columns.size(), "column"));
   std::vector<std::string> parts = {
-      fitted(inspection.table, kTextWidth - 2 - counts.size()) + ": " + counts + "\n", column_table(inspection),
+      fitted(inspection.table, kTextWidth - 2 - counts.size()) + ": " + counts + "\n" +
+          files_line(inspection.table_files),
+      column_table(inspection),
       wrapped("Roles are suggestions from names and counts; you decide. k will hold only for the quasi-identifiers you "
               "name. A missing value is a value of its own.",
               0)};
@@ -137,6 +139,7 @@ std::string inspection_json(const Inspection& inspection) {
   json["command"] = "inspect";
   json["table"] = inspection.table;
   json["rows"] = inspection.rows;
+  json["table_files"] = inspection.table_files;
   json["columns"] = Json::array();
   for (const auto& column : inspection.columns) {
     json["columns"].push_back({{"name", column.name},

@@ -1,6 +1,8 @@
 // Text in 80 columns: cut, padded and wrapped by characters, with nothing in it that moves the cursor.
 #include "report/layout.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "base/text.hpp"
@@ -65,6 +67,11 @@ std::string wrapped(std::string_view text, std::size_t indent) {
     line += fitted(word, kTextWidth - indent);
   }
   return out + without_end(line) + "\n";
+}
+
+std::string files_line(const std::vector<std::string>& files) {
+  if (files.size() < 2) return {};
+  return wrapped(fmt::format("  table              {} files: {}", files.size(), printable(list_of(files))), 21);
 }
 
 }  // namespace kanon

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace kanon {
 
@@ -25,5 +26,8 @@ std::string padded_right(std::string_view text, std::size_t width);  // blanks b
 // Words in lines of at most kTextWidth characters; the first begins as the text does, the others are indented. Ends
 // with a line end.
 std::string wrapped(std::string_view text, std::size_t indent);
+
+// "  table              2 files: a.csv, b.csv"; nothing where there is one file, which the user has named.
+std::string files_line(const std::vector<std::string>& files);
 
 }  // namespace kanon

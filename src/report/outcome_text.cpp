@@ -9,6 +9,7 @@
 #include "base/text.hpp"
 #include "report/apply_text.hpp"
 #include "report/box_text.hpp"
+#include "report/layout.hpp"
 
 namespace kanon {
 namespace {
@@ -110,6 +111,7 @@ std::string caveats() {
 
 std::string outcome_text(const AnonymizeOutcome& outcome) {
   std::string out;
+  out += files_line(outcome.table_files);
   out += fmt::format("  rows               {}\n", with_commas(outcome.rows));
   out += fmt::format("  k                  {}\n", outcome.k);
   out += fmt::format("  groups             {}, smallest {}\n", with_commas(outcome.groups),
@@ -166,6 +168,7 @@ std::string outcome_json(const AnonymizeOutcome& outcome, const std::string& com
   json["groups"] = outcome.groups;
   json["smallest_group"] = outcome.smallest_group;
   json["rows"] = outcome.rows;
+  json["table_files"] = outcome.table_files;
   json["search"] = outcome.search;
   json["effort"] = {{"nodes", outcome.effort.nodes},
                     {"evaluated", outcome.effort.evaluated},

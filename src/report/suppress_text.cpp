@@ -78,6 +78,7 @@ Json rules_json(const SuppressOutcome& outcome) {
 
 std::string suppress_text(const SuppressOutcome& outcome) {
   std::string out;
+  out += files_line(outcome.table_files);
   out += fmt::format("  rows               {}\n", with_commas(outcome.rows));
   out += fmt::format("  k                  {}\n", outcome.k);
   out += fmt::format("  rule               {}\n", rule_words(outcome));
@@ -121,6 +122,7 @@ std::string suppress_json(const SuppressOutcome& outcome) {
                {"blanked_cells", outcome.blanked_cells},
                {"blanked_rows", outcome.blanked_rows},
                {"rows", outcome.rows}};
+  json["table_files"] = outcome.table_files;
   json["columns"] = Json::array();
   for (const auto& column : outcome.columns) {
     Json one = {{"name", column.name}, {"weight", column.weight}, {"blanked_cells", column.cells}};

@@ -95,6 +95,7 @@ std::string unsafe_json(const UnsafeReport& report) {
                      {"max_size", report.max_size == 0 ? Json() : Json(report.max_size)},
                      {"missing_as", name_of(report.missing_as)},
                      {"rows", report.rows},
+                     {"table_files", report.table_files},
                      {"tuples", report.tuples},
                      {"missing_cells", report.missing_cells},
                      {"rows_with_missing", report.rows_with_missing},

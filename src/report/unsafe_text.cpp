@@ -73,8 +73,9 @@ std::string head(const UnsafeReport& report) {
       recoded +=
           fact("recoded", fmt::format("{}: {}, {}", column.name, column.recoded, counted(column.values, "label")));
   }
-  std::string out = fact("rows", fmt::format("{}, {} different in the quasi-identifiers", with_commas(report.rows),
-                                             with_commas(report.tuples)));
+  std::string out = files_line(report.table_files);
+  out += fact("rows", fmt::format("{}, {} different in the quasi-identifiers", with_commas(report.rows),
+                                  with_commas(report.tuples)));
   out += fact("quasi-identifiers", fmt::format("{}: {}", names.size(), fmt::join(names, ", ")));
   if (!report.dropped.empty()) out += fact("dropped", fmt::format("{}", fmt::join(report.dropped, ", ")));
   out += recoded;

@@ -1,4 +1,5 @@
-// Makes hierarchies that need no file: intervals of numbers, prefixes of codes, parts of dates, all or nothing.
+// Makes hierarchies that need no file: intervals of numbers (build_intervals.cpp), prefixes of codes, parts of dates,
+// all or nothing.
 //
 // Every builder ends in a level that is `*` for all, and gives the missing value a label of its own below that.
 #include "table/build_hierarchy.hpp"
@@ -6,12 +7,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <functional>
-#include <limits>
 
 #include "base/text.hpp"
 #include "base/try.hpp"
+#include "table/build_intervals.hpp"
 
 namespace kanon {
 namespace {
@@ -36,95 +36,6 @@ Hierarchy from_levels(std::vector<Value> values, std::vector<Level> levels, cons
   if (out.labels.back() != top) out.labels.push_back(std::move(top));
   out.leaves = std::move(values);
   return out;
-}
-
-// ---- intervals ----
-
-// 1, 2 or 5 times a power of ten, at least `width`.
-double nice_width(double width) {
-  const double ten = std::pow(10, std::floor(std::log10(width)));
-  for (const double step : {1.0, 2.0, 5.0}) {
-    if (step * ten >= width * (1 - 1e-9)) return step * ten;
-  }
-  return 10 * ten;
-}
-
-// About sixteen intervals at the first level, each level twice as wide, two intervals at the last.
-std::vector<double> automatic_widths(double least, double greatest) {
-  std::vector<double> out;
-  if (!((greatest - least) / 16 > 0)) return out;  // one value, or nearly: widths would be 0
-  for (double width = nice_width((greatest - least) / 16); width < greatest - least; width *= 2) out.push_back(width);
-  return out;
-}
-
-Status check_widths(const std::vector<double>& widths, const std::string& column) {
-  for (std::size_t i = 0; i < widths.size(); ++i) {
-    const double ratio = i == 0 ? 1 : widths[i] / widths[i - 1];
-    if (!(widths[i] > 0) || std::abs(ratio - std::round(ratio)) > 1e-9 || (i > 0 && ratio < 1.5)) {
-      return Error{.message = fmt::format("the interval widths of column \"{}\" do not nest: {}", column,
-                                          fmt::join(widths, ", ")),
-                   .place = {},
-                   .hint = "Each width must be a multiple of the one before, for example 5, 10, 20."};
-    }
-  }
-  return Done{};
-}
-
-std::string interval_label(double from, double to, bool whole_numbers) {
-  // Twelve digits read well; where they do not tell neighbours apart, all there are.
-  const int digits = std::max(std::abs(from), std::abs(to)) < 1e11 * (to - from) ? 12 : 17;
-  if (!whole_numbers) return fmt::format("[{:.{}g}, {:.{}g})", from, digits, to, digits);
-  return to - from < 1.5 ? fmt::format("{:.0f}", from) : fmt::format("{:.0f}-{:.0f}", from, to - 1);
-}
-
-// The index at the first width decides for all widths: so rounding can never tear a narrow interval apart higher up.
-std::string interval_of(double number, double width, const HierarchyBuild& build, bool whole_numbers) {
-  if (build.bottom && number < *build.bottom) return fmt::format("<{:.12g}", *build.bottom);
-  if (build.top && number >= *build.top) return fmt::format(">={:.12g}", *build.top);
-  const double narrow = std::floor((number - build.anchor) / build.widths[0]);
-  const double index = std::floor(narrow / std::round(width / build.widths[0]));
-  double from = build.anchor + index * width, to = from + width;
-  if (build.bottom) from = std::max(from, *build.bottom);
-  if (build.top) to = std::min(to, *build.top);
-  return interval_label(from, to, whole_numbers);
-}
-
-Result<Hierarchy> intervals(std::vector<Value> values, HierarchyBuild build, const std::string& column) {
-  double least = std::numeric_limits<double>::infinity(), greatest = -least;
-  bool whole_numbers = true;
-  for (const auto& value : values) {
-    if (!value) continue;
-    const auto number = parse_number(*value);
-    if (!number) {
-      return Error{
-          .message = fmt::format("column \"{}\" has values that are not numbers, so it has no intervals", column),
-          .place = {},
-          .hint = "Name the tokens that mean missing with --missing, or choose another coding."};
-    }
-    least = std::min(least, *number);
-    greatest = std::max(greatest, *number);
-    whole_numbers = whole_numbers && *number == std::floor(*number) && std::abs(*number) < 1e15;
-  }
-  for (const double number : {build.anchor, build.bottom.value_or(0), build.top.value_or(0)}) {
-    if (!std::isfinite(number))
-      return Error{.message = "anchor, bottom and top must be numbers", .place = {}, .hint = {}};
-  }
-  if (build.bottom && build.top && !(*build.bottom < *build.top)) {
-    return Error{
-        .message = fmt::format("bottom of column \"{}\" is not below its top", column), .place = {}, .hint = {}};
-  }
-  if (build.widths.empty()) build.widths = automatic_widths(least, greatest);
-  KANON_CHECK(check_widths(build.widths, column));
-  const auto is_whole = [](double x) { return x == std::floor(x); };
-  whole_numbers = whole_numbers && is_whole(build.anchor) && is_whole(build.bottom.value_or(0)) &&
-                  is_whole(build.top.value_or(0)) && std::all_of(build.widths.begin(), build.widths.end(), is_whole);
-  std::vector<Level> levels;
-  for (const double width : build.widths) {
-    levels.push_back(level_of(values, [&](const std::string& text) {
-      return interval_of(parse_number(text).value_or(0), width, build, whole_numbers);
-    }));
-  }
-  return from_levels(std::move(values), std::move(levels), "interval");
 }
 
 // ---- prefixes ----
@@ -209,7 +120,10 @@ Result<Hierarchy> build_hierarchy(std::vector<Value> values, const HierarchyBuil
            : kind == ValueKind::code ? "prefix"
                                      : "flat";
   }
-  if (name == "interval") return intervals(std::move(values), build, column);
+  if (name == "interval") {
+    KANON_TRY(auto levels, interval_levels(values, build, column));
+    return from_levels(std::move(values), std::move(levels), "interval");
+  }
   if (name == "prefix") return prefixes(std::move(values), column);
   if (name == "date") return dates(std::move(values), build, column);
   if (name == "flat") return from_levels(std::move(values), {}, "flat");

@@ -27,9 +27,9 @@ Error wrong_quote(const std::string& path) {
 
 // The header line without its line end. Quotes may hold line ends, but a quote opens only at the start of a cell and
 // closes only at its end: else a stray one would take the rows that follow for part of a name.
-Result<std::string> first_line(const std::string& path, std::optional<char> delimiter) {
+Result<std::string> first_line(const std::string& path, const std::string& name, std::optional<char> delimiter) {
   std::ifstream in(path, std::ios::binary);
-  if (!in) return Error{.message = "the file cannot be opened", .place = path, .hint = "Check that you may read it."};
+  if (!in) return Error{.message = "the file cannot be opened", .place = name, .hint = "Check that you may read it."};
   const auto separates = [&](char c) {
     return c == delimiter || (!delimiter && kDelimiters.find(c) != kDelimiters.npos);
   };
@@ -45,20 +45,20 @@ Result<std::string> first_line(const std::string& path, std::optional<char> deli
       quoted = false;
       closed = true;
     } else if (!quoted && c == '"') {
-      if (!at_start) return wrong_quote(path);
+      if (!at_start) return wrong_quote(name);
       quoted = true;
     } else if (closed && !separates(c)) {
-      return wrong_quote(path);
+      return wrong_quote(name);
     }
     if (!quoted && separates(c)) closed = false;
     line += c;
     if (line == "\xEF\xBB\xBF") line.clear();
     at_start = line.empty() || (!quoted && separates(c));
     if (line.size() > kLongestHeaderBytes) {
-      return Error{.message = "the header line does not end", .place = path, .hint = "Is this a CSV file?"};
+      return Error{.message = "the header line does not end", .place = name, .hint = "Is this a CSV file?"};
     }
   }
-  if (quoted) return wrong_quote(path);
+  if (quoted) return wrong_quote(name);
   return line;
 }
 
@@ -114,32 +114,33 @@ std::vector<std::string> fields(const std::string& line, char delimiter) {
 
 }  // namespace
 
-Result<CsvHeader> read_csv_header(const std::string& path, std::optional<char> delimiter) {
-  KANON_TRY(const std::string line, first_line(path, delimiter));
-  KANON_CHECK(check_encoding(line, path));
+Result<CsvHeader> read_csv_header(const std::string& path, std::optional<char> delimiter, const std::string& named) {
+  const std::string& name = named.empty() ? path : named;
+  KANON_TRY(const std::string line, first_line(path, name, delimiter));
+  KANON_CHECK(check_encoding(line, name));
   if (trimmed(line).empty()) {
     std::error_code ignored;
     const bool nothing = std::filesystem::file_size(path, ignored) <= line.size() + 3;  // a byte order mark at most
     return Error{.message = nothing ? "the file is empty" : "the first line is empty",
-                 .place = path,
+                 .place = name,
                  .hint = "The first line must name the columns."};
   }
   CsvHeader header;
-  const bool tabbed = lower(path).ends_with(".tsv") && line.find('\t') != std::string::npos;
+  const bool tabbed = lower(name).ends_with(".tsv") && line.find('\t') != std::string::npos;
   header.delimiter = delimiter.value_or(tabbed ? '\t' : guess_delimiter(line));
   header.columns = fields(line, header.delimiter);
   std::set<std::string> seen;
   for (std::size_t i = 0; i < header.columns.size(); ++i) {
-    auto& name = header.columns[i];
-    name = std::string(trimmed(name));
-    if (name.empty()) {
+    auto& column = header.columns[i];
+    column = std::string(trimmed(column));
+    if (column.empty()) {
       return Error{.message = fmt::format("column {} has no name", i + 1),
-                   .place = path + " line 1",
+                   .place = name + " line 1",
                    .hint = "The first line must name every column."};
     }
-    if (!seen.insert(name).second) {
-      return Error{.message = fmt::format("two columns are named \"{}\"", name),
-                   .place = path + " line 1",
+    if (!seen.insert(column).second) {
+      return Error{.message = fmt::format("two columns are named \"{}\"", column),
+                   .place = name + " line 1",
                    .hint = "Rename one of them."};
     }
   }

@@ -17,7 +17,9 @@ struct CsvHeader {
   std::vector<std::string> columns;
 };
 
-// Delimiter: as given, else the one of , ; tab | that occurs most in the header line outside quotes.
-Result<CsvHeader> read_csv_header(const std::string& path, std::optional<char> delimiter);
+// Delimiter: as given, else the one of , ; tab | that occurs most in the header line outside quotes. `named` is what
+// the file is called where its path does not say; empty: it does.
+Result<CsvHeader> read_csv_header(const std::string& path, std::optional<char> delimiter,
+                                  const std::string& named = {});
 
 }  // namespace kanon

@@ -3,7 +3,8 @@
 // An engine scans, counts groups and writes the release; it knows nothing of costs, searches or plans. Cells cross this
 // border as text, exactly as the source has them; an empty cell and a NULL are both std::nullopt. The order of rows and
 // groups is unspecified. All calls may be stopped through the Cancel given to the engine at opening: they then return
-// an Error of kind `interrupted`.
+// an Error of kind `interrupted`. All of them see the same bytes: where a file is no longer what it was at opening,
+// they return an Error.
 #pragma once
 
 #include <cstddef>
@@ -25,12 +26,14 @@ enum class FileFormat { csv, parquet, json };
 // What to open: a path or a glob, and for CSV optionally the delimiter (else it is found from the header line).
 struct SourceSpec {
   std::string path;
-  std::optional<char> delimiter;
+  std::optional<char> delimiter = {};
+  std::string named = {};  // what the file is called, where its path does not say: an output without a name yet
 };
 
 struct SourceInfo {
   FileFormat format = FileFormat::csv;
   char delimiter = ',';              // for CSV
+  std::string name = {};             // for messages
   std::vector<std::string> files;    // what the glob matched, sorted
   std::vector<std::string> columns;  // names, in file order, each once
 };
@@ -125,6 +128,10 @@ class Source {
  public:
   virtual ~Source() = default;
   [[nodiscard]] virtual const SourceInfo& info() const = 0;
+  // Error: a file is not what it was at opening, or another file matches the glob now.
+  virtual Status unchanged() = 0;
+  // Groups of files that hold the same rows, in whatever order: copies, which would make everybody look like two.
+  virtual Result<std::vector<std::vector<std::string>>> copies() = 0;
   virtual Result<std::uint64_t> count_rows() = 0;
   virtual Status count_groups(const GroupQuery& query, const std::vector<std::string>& missing,
                               const BatchVisitor& visit) = 0;

@@ -7,6 +7,7 @@
 #include <chrono>
 #include <set>
 
+#include "base/decimal.hpp"
 #include "base/text.hpp"
 
 namespace kanon {
@@ -74,6 +75,7 @@ void sort_values(std::vector<Value>& values, ValueKind kind) {
     if (kind == ValueKind::number) {
       const double x = parse_number(*a).value_or(0), y = parse_number(*b).value_or(0);
       if (x < y || y < x) return x < y;
+      if (const int order = compare_numbers(*a, *b); order != 0) return order < 0;  // beyond what a double tells apart
     }
     return *a < *b;
   });

@@ -47,6 +47,38 @@ for cell in $'1,f,SECRET\xe9' $'SECRET\xe9,f,1'; do # in a column that is counte
   expect_stderr 'iconv'
   refuse_stderr SECRET
 done
+# In whichever column it stands, and whichever are asked for; a file's name is something else.
+for columns in n s i; do
+  for quasi in s n,s; do
+    case $columns in
+    n) row=$'SECRET\xe9,m,5' ;;
+    s) row=$'y,SECRET\xe9,5' ;;
+    i) row=$'y,m,SECRET\xe9' ;;
+    esac
+    printf 'n,s,i\nx,f,5\n%s\nz,f,6\nw,f,7\n' "$row" >latin.csv
+    expect_refused 1 kanon anonymize latin.csv -k 2 --quasi $quasi -o out.csv
+    expect_stderr 'latin.csv line 3: the file is not UTF-8 text'
+    expect_stderr 'iconv'
+    refuse_stderr SECRET
+  done
+  [ $columns = s ] || continue
+  for command in 'inspect latin.csv' 'unsafe latin.csv -k 2 --quasi s' 'frontier latin.csv --quasi s' \
+    'suppress latin.csv -k 2 --quasi s --rule strict -o out.csv' 'anonymize latin.csv -k 2 --quasi s --search local -o out.csv' \
+    'anonymize latin.csv -k 2 --quasi s --identifier n,i -o out.csv' 'hierarchy s latin.csv'; do
+    code=0
+    kanon $command >"$stdout" 2>"$stderr" || code=$?
+    [ "$code" != 4 ] || fail "$command: taken for a mistake of ours"
+    refuse_stderr 'engine'
+    [ "$code" = 0 ] || expect_stderr 'latin.csv line 3: the file is not UTF-8 text'
+    rm -f out.csv out.csv.plan.json
+  done
+done
+printf 'sex\nf\nf\n' >$'na\xefve.csv'
+expect_refused 1 kanon inspect $'na\xefve.csv'
+expect_stderr 'the name of this file is not UTF-8 text'
+printf 'sex\nf\nf\n' >plain.csv
+expect_refused 1 kanon anonymize plain.csv -k 2 --quasi sex -o $'na\xefve_release.csv'
+expect_stderr 'the name of this file is not UTF-8 text'
 printf '\xff\xfea\0g\0' >wide.csv
 both wide.csv
 expect_stderr 'UTF-16'

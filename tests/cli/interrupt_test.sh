@@ -30,7 +30,7 @@ nothing_left() {
   expect_no_temporaries
 }
 reading='ls -l /proc/$pid/fd 2>/dev/null | grep -q census.csv'
-writing='[ -n "$(find . -name "*.out.kanon-*.json" -size +0)" ]'
+writing='has_unnamed $pid 0'
 searching='grep -q incumbent "$stderr"'
 
 expect_exit 0 kanon demo --rows 300000 --data-only --format csv --folder census --quiet

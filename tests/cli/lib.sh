@@ -6,6 +6,7 @@
 #   expect_refused 1 kanon anonymize ...          the same, and: an error, nothing on stdout, no file made or changed
 #   expect_file people_release.csv     expect_no_file people_release.csv
 #   expect_no_temporaries              neither here nor in TMPDIR
+#   has_unnamed PID BYTES              a running process has an output without a name with more than so many bytes in it
 #   write_people >people.csv           eight rows: name,age,sex,zip,illness
 #   needs_json                         then: is 'j.k' 2 (j: the object on stdout); js FILE EXPRESSION prints its value
 #   fail "what went wrong"             skip "no data: adult"
@@ -89,6 +90,15 @@ expect_refused() {
   grep -q '^error: .' "$stderr" || fail "stderr has no error"
   [ ! -s "$stdout" ] || fail "stdout must be empty after an error"
   expect_same_text "$before" "$(everything)"
+}
+
+# Has process PID an output that has no name yet, with more than BYTES in it?
+has_unnamed() { # PID BYTES
+  local file
+  for file in /proc/"$1"/fd/*; do
+    case $(readlink "$file") in *' (deleted)') [ "$(stat -Lc %s "$file" 2>/dev/null || echo 0)" -le "$2" ] || return 0 ;; esac
+  done
+  return 1
 }
 
 expect_same_text() { [ "$1" = "$2" ] || fail "differs: $(diff <(echo "$1") <(echo "$2") | head -n 20 || true)"; }

@@ -20,8 +20,8 @@ suppressed rounded_down 4.99% '0 of 9'
 suppressed whole 100% '10 of 200'
 expect_same any.csv percent.csv
 expect_same nine.csv none.csv
-[ "$(grep -c '^[*]$' any.csv)" = 10 ] || fail 'ten rows are starred'
-[ "$(grep -c '^[*]$' none.csv)" = 200 ] || fail 'without suppression only the top level holds'
+[ "$(grep -c '^"[*]"$' any.csv)" = 10 ] || fail 'ten rows are starred'
+[ "$(grep -c '^"[*]"$' none.csv)" = 200 ] || fail 'without suppression only the top level holds'
 expect_refused 2 kanon anonymize table.csv -k 5 --quasi g --coding g=keep --suppress 9 -o out.csv
 expect_stderr '10 rows'
 expect_stderr '9 may be suppressed'

@@ -97,6 +97,13 @@ expect_stderr 'people.csv'
 if [ -w /dev/full ]; then
   if kanon inspect people.csv >/dev/full 2>"$stderr"; then fail 'output was lost, and nobody said so'; fi
   expect_stderr 'could not be written'
+  # What was published stays, and the error says so.
+  code=0
+  kanon anonymize people.csv -k 2 --quasi sex --identifier name -o kept.csv >/dev/full 2>"$stderr" || code=$?
+  [ "$code" = 1 ] || fail "exit code $code, expected 1"
+  expect_stderr 'the files were written'
+  expect_stderr 'kept.csv, kept.csv.plan.json'
+  expect_exit 0 kanon verify kept.csv --plan kept.csv.plan.json --original people.csv
 fi
 
 # Lines that end in two ways; more columns than a box can have.

@@ -57,7 +57,7 @@ released few.csv one_left.csv
 # A value that is literally a star does not merge with suppressed cells.
 printf 'g\n*\n*\n*\na\na\na\nx\ny\nz\n' >stars.csv
 expect_exit 0 kanon anonymize stars.csv -k 3 --quasi g --coding g=keep --suppress any -o stars_out.csv
-expect_same stars_out.csv <(printf 'g\n*\n*\n*\n\\*\n\\*\n\\*\na\na\na\n')
+expect_same stars_out.csv <(printf '"g"\n"*"\n"*"\n"*"\n"\\*"\n"\\*"\n"\\*"\n"a"\n"a"\n"a"\n') # one column: every cell is quoted
 released stars_out.csv stars.csv
 expect_stdout 'smallest group 3'
 printf 'g\n*\n*\n\\*\n\\*\n' >escaped.csv
@@ -70,11 +70,11 @@ printf 'g\n20-29\n23\n25\n27\n' >labels.csv
 printf '20-29;20-29;*\n23;in;*\n25;in;*\n27;in;*\n' >apart.csv
 sed 's/in;/20-29;/' apart.csv >same.csv
 expect_exit 0 kanon anonymize labels.csv -k 2 --quasi g --coding g=levels:apart.csv --suppress 1 -o apart_out.csv
-expect_same apart_out.csv <(printf 'g\nin\nin\nin\n') # the one row of 20-29 stood alone
+expect_same apart_out.csv <(printf '"g"\n"in"\n"in"\n"in"\n') # the one row of 20-29 stood alone
 expect_exit 0 kanon anonymize labels.csv -k 2 --quasi g --coding g=levels:same.csv --suppress 1 -o same_out.csv
 released same_out.csv labels.csv
 printf '20-29;other;*\n23;20-29;*\n25;20-29;*\n27;20-29;*\n' >swapped.csv
 expect_exit 0 kanon anonymize labels.csv -k 2 --quasi g --coding g=levels:swapped.csv --suppress 1 -o swapped_out.csv
-expect_same swapped_out.csv <(printf 'g\n20-29\n20-29\n20-29\n')
+expect_same swapped_out.csv <(printf '"g"\n"\\20-29"\n"\\20-29"\n"\\20-29"\n') # a backslash: this is not the value 20-29
 released swapped_out.csv labels.csv
 expect_no_temporaries

@@ -21,7 +21,7 @@ case_folder_names() {
   printf 'sex\nf\nf\n' >age=20-29/sex.csv
   expect_refused 1 kanon anonymize age=20-29/sex.csv -k 2 --quasi age -o none.csv
   expect_exit 0 kanon anonymize age=20-29/sex.csv -k 2 --quasi sex -o sex.csv
-  expect_same sex.csv <(printf 'sex\nf\nf\n')
+  expect_same sex.csv <(printf '"%s"\n' sex f f)
 }
 
 case_release_into_such_a_folder() {

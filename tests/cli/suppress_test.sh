@@ -79,7 +79,8 @@ swapped() { # ROW ROW: the notes change places
     note[NR] = substr($0, length(shown[NR]) + 2) }
     END { t = note[a]; note[a] = note[b]; note[b] = t; for (i = 1; i <= NR; ++i) print shown[i] "," note[i] }' strict.csv
 }
-swapped 2 12 >swap.csv
+swapped 2 12 >swapped.csv
+{ head -n 1 swapped.csv && tail -n +2 swapped.csv | LC_ALL=C sort; } >swap.csv
 fails 'other rows than the original has there' swap.csv "${all[@]}"
 verdict 0 swap.csv --plan strict.csv.plan.json # without the original nobody can know
 drawn=$(grep -nE 'p ""0""|pü1' strict.csv | cut -d: -f1 | tr '\n' ' ') # rows of one tuple in two parts: drawn, not chosen

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "encode/fewer_cuts.hpp"
 #include "search/koptimize/lm_policy.hpp"
 #include "search/koptimize/measure.hpp"
 #include "search/koptimize/paper_search.hpp"
@@ -184,7 +185,7 @@ Status check_size(const CutProblem& problem, const Grid& grid) {
     return Error{
         .message = "every quasi-identifier can be cut at so many places that the search would need too much memory",
         .place = {},
-        .hint = "Allow fewer cuts, e.g. cuts = { start = 0, step = 10 }."};
+        .hint = kFewerCuts};
   }
   for (const auto& row : problem.cost.matrix) {
     for (const Cost charge : row) {

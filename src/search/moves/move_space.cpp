@@ -5,6 +5,7 @@
 #include <bit>
 
 #include "base/try.hpp"
+#include "encode/fewer_cuts.hpp"
 #include "search/koptimize/measure.hpp"
 #include "search/moves/space_of.hpp"
 #include "search/moves/sum_space.hpp"
@@ -112,7 +113,7 @@ Status check_size(const CutProblem& problem) {
     if (column.positions < 65536) continue;
     return Error{.message = "column \"" + column.name + "\" can be cut at more than 65,535 places",
                  .place = {},
-                 .hint = "Allow fewer cuts, e.g. cuts = { start = 0, step = 10 }."};
+                 .hint = kFewerCuts};
   }
   if (bits > 127) {
     return Error{.message = "the quasi-identifiers have too many values together: their codes need more than 127 bits",

@@ -16,7 +16,7 @@ using Bits = std::vector<std::uint64_t>;
 using Combinations = std::vector<UnsafeCombination>;
 
 // The sets of one size: which tuples are safe on them. Sets on which none is are left out.
-using Level = tsl::robin_map<std::uint64_t, Bits>;
+using Level = tsl::robin_map<std::uint64_t, Bits, MixedHash>;
 
 struct SetAnswer {
   std::uint64_t columns = 0;
@@ -94,7 +94,7 @@ class SetWorker {
     groups_.assign(size, {});
     slots_.resize(tuples_.size());
     for (std::size_t i = 0; i < tuples_.size(); ++i) {
-      std::size_t slot = (keys_[i] * 0x9E3779B97F4A7C15u >> 20) & (size - 1);
+      std::size_t slot = MixedHash()(keys_[i]) & (size - 1);
       while (groups_[slot].rows > 0 && groups_[slot].key != keys_[i]) slot = (slot + 1) & (size - 1);
       if (groups_[slot].rows == 0) groups_[slot] = {keys_[i], 0, tuples_[i]};
       groups_[slot].rows += task_.table.counts[tuples_[i]];

@@ -6,6 +6,7 @@
 #include <bit>
 #include <cmath>
 
+#include "base/mixed_hash.hpp"
 #include "search/unsafe/unsafe_search.hpp"
 
 namespace kanon::unsafe {
@@ -83,7 +84,7 @@ class Tally {
   std::vector<std::vector<std::uint64_t>> by_value_;
   bool keep_sets_;
   std::vector<UnsafeCount> dense_;  // by set, where there are few columns
-  tsl::robin_map<std::uint64_t, UnsafeCount> sparse_;
+  tsl::robin_map<std::uint64_t, UnsafeCount, MixedHash> sparse_;
   std::uint64_t nodes_ = 0;
 };
 

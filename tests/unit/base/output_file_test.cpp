@@ -3,6 +3,7 @@
 
 #include <sys/stat.h>
 
+#include "base/output_set.hpp"
 #include "support/files.hpp"
 
 namespace kanon::tests {
@@ -10,27 +11,42 @@ namespace {
 
 using Names = std::vector<std::string>;
 
-TEST(OutputFile, HasItsNameOnlyOncePublished) {
+mode_t mode_of(const std::string& path) {
+  struct stat found {};
+  EXPECT_EQ(stat(path.c_str(), &found), 0) << path;
+  return found.st_mode & 0777;
+}
+
+TEST(OutputFile, HasItsNameOnlyOnceItIsGiven) {
   const TempFolder folder;
-  auto file = OutputFile::create(folder.at("out.csv"), false);
+  OutputSet files;
+  auto file = files.create(folder.at("out.csv"), false);
   ASSERT_OK(file);
-  EXPECT_TRUE(file->temporary().ends_with(".csv"));  // engines look at the ending
-  ASSERT_OK(file->write("hello"));
+  ASSERT_OK((*file)->write("hello"));
   EXPECT_FALSE(std::filesystem::exists(folder.at("out.csv")));
-  ASSERT_OK(file->sync());
-  ASSERT_OK(file->publish());
+  EXPECT_EQ(text_of((*file)->temporary()), "hello");
+  EXPECT_EQ(text_of(files.temporary_of(folder.at("out.csv"))), "hello");
+  ASSERT_OK(files.give_names());
   EXPECT_EQ(text_of(folder.at("out.csv")), "hello");
   EXPECT_EQ(folder.names(), Names{"out.csv"});
 }
 
-TEST(OutputFile, LeavesNothingBehindWhenNotPublished) {
+TEST(OutputFile, IsNotThereForOthersUntilItHasItsName) {
+  const TempFolder folder;
+  auto file = OutputFile::create(folder.at("out.csv"), false);
+  ASSERT_OK(file);
+  ASSERT_OK(file->write("hello"));
+  if (file->temporary().starts_with("/proc/")) EXPECT_EQ(folder.names(), Names{});
+  EXPECT_EQ(mode_of(file->temporary()), 0600);
+}
+
+TEST(OutputFile, LeavesNothingBehindWhenItGetsNoName) {
   const TempFolder folder;
   {
     auto file = OutputFile::create(folder.at("out.csv"), false);
     ASSERT_OK(file);
     ASSERT_OK(file->write("hello"));
     const OutputFile moved = std::move(*file);
-    EXPECT_EQ(folder.names().size(), 1u);
   }
   EXPECT_EQ(folder.names(), Names{});
 }
@@ -43,15 +59,37 @@ TEST(OutputFile, KeepsAnExistingFileWithoutForce) {
   EXPECT_EQ(folder.names(), Names{"out.csv"});
 }
 
-TEST(OutputFile, ReplacesAnExistingFileOnlyWhenPublished) {
+TEST(OutputFile, SaysThatALinkToNothingIsInTheWay) {
+  const TempFolder folder;
+  std::filesystem::create_symlink("nowhere", folder.at("out.csv"));
+  expect_error(OutputFile::create(folder.at("out.csv"), false), "--force");
+  OutputSet files;
+  ASSERT_OK(files.create(folder.at("out.csv"), true));
+  ASSERT_OK(files.give_names());
+  EXPECT_FALSE(std::filesystem::is_symlink(folder.at("out.csv")));
+  EXPECT_EQ(folder.names(), Names{"out.csv"});
+}
+
+TEST(OutputFile, ReplacesAnExistingFileOnlyWhenItGetsItsName) {
   const TempFolder folder;
   const std::string path = folder.write("out.csv", "precious");
-  auto file = OutputFile::create(path, true);
+  OutputSet files;
+  auto file = files.create(path, true);
   ASSERT_OK(file);
-  ASSERT_OK(file->write("new"));
+  ASSERT_OK((*file)->write("new"));
   EXPECT_EQ(text_of(path), "precious");
-  ASSERT_OK(file->publish());
+  ASSERT_OK(files.give_names());
   EXPECT_EQ(text_of(path), "new");
+  EXPECT_EQ(folder.names(), Names{"out.csv"});
+}
+
+TEST(OutputFile, KeepsTheShorterOfTwoTexts) {
+  const TempFolder folder;
+  auto file = OutputFile::create(folder.at("out.csv"), false);
+  ASSERT_OK(file);
+  ASSERT_OK(file->write("a long text"));
+  ASSERT_OK(file->write("short"));
+  EXPECT_EQ(text_of(file->temporary()), "short");
 }
 
 TEST(OutputFile, NamesWhatIsWrongWithTheFolder) {
@@ -81,15 +119,26 @@ TEST(OutputFile, RefusesAFileSystemThatTakesNoFiles) {
 
 TEST(OutputFile, GetsTheUsualPermissions) {
   const TempFolder folder;
-  auto file = OutputFile::create(folder.at("out.csv"), false);
-  ASSERT_OK(file);
-  ASSERT_OK(file->publish());
+  OutputSet files;
+  ASSERT_OK(files.create(folder.at("out.csv"), false));
+  ASSERT_OK(files.create(folder.at("plan.json"), false, Readers::owner_only));
+  ASSERT_OK(files.give_names());
   std::ofstream(folder.at("other.csv")) << "x";
-  struct stat ours {
-  }, usual{};
-  ASSERT_EQ(stat(folder.at("out.csv").c_str(), &ours), 0);
-  ASSERT_EQ(stat(folder.at("other.csv").c_str(), &usual), 0);
-  EXPECT_EQ(ours.st_mode, usual.st_mode);
+  EXPECT_EQ(mode_of(folder.at("out.csv")), mode_of(folder.at("other.csv")));
+  EXPECT_EQ(mode_of(folder.at("plan.json")), 0600u);
+}
+
+TEST(OutputFile, KeepsTheNarrowerPermissionsOfWhatItReplaces) {
+  const TempFolder folder;
+  const std::string narrow = folder.write("narrow.csv", "x"), wide = folder.write("wide.json", "x");
+  ASSERT_EQ(chmod(narrow.c_str(), 0640), 0);
+  ASSERT_EQ(chmod(wide.c_str(), 0666), 0);
+  OutputSet files;
+  ASSERT_OK(files.create(narrow, true));
+  ASSERT_OK(files.create(wide, true, Readers::owner_only));
+  ASSERT_OK(files.give_names());
+  EXPECT_EQ(mode_of(narrow) & ~0640u, 0u);
+  EXPECT_EQ(mode_of(wide), 0600u);
 }
 
 }  // namespace

@@ -72,12 +72,7 @@ struct BoxCase {
 
   // Of the table as it is above.
   static const std::string& print_of_table() {
-    static const std::string print = [table = original_table()] {
-      const TempFolder folder;
-      auto source = open_source({.path = folder.write("table.csv", joined(table)), .delimiter = {}}, {});
-      return fingerprint(
-          *count_tuples(**source, {.columns = {"age", "zip"}, .class_column = {}, .target_column = {}}, {"?"}));
-    }();
+    static const std::string print = print_of(original_table(), {"age", "zip"}, {"?"});
     return print;
   }
 
@@ -96,7 +91,7 @@ struct BoxCase {
   [[nodiscard]] Result<Verdict> check() const {
     const TempFolder folder;
     VerifyRequest request;
-    request.release = folder.write("release.csv", joined(release));
+    request.release = folder.write("release.csv", released(release));
     Json with_digest = plan;
     with_digest["digest"] = digest;
     request.plan = folder.write("plan.json", reseal ? sealed(plan) : with_digest.dump());

@@ -109,7 +109,7 @@ TEST(BoxVerify, ANarrowedBoxIsCaught) {
 TEST(BoxVerify, APlanEditedByHandIsCaught) {
   BoxCase one;
   one.reseal = false;
-  one.claim()["search"] = "other";
+  one.claim()["search"] = "mondrian";
   expect_only_failure(one.alone().check(), "plan: its digest does not match");
 }
 

@@ -10,7 +10,7 @@ namespace {
 // Ages in tens; (30-39, m) has two rows of which one is shown whole. k = 2, rule strict.
 struct CellCase {
   Json plan = Json::parse(R"({
-    "format": "kanon plan", "version": 1, "kind": "cells", "made_by": "kanon", "k": 2, "rule": "strict", "max_size": 0,
+    "format": "kanon plan", "version": 1, "kind": "cells", "made_by": "kanon 0.1.0", "k": 2, "rule": "strict", "max_size": 0,
     "blank": "*", "missing": ["?"], "missing_as": "value",
     "columns": [
       {"name": "name", "role": "identifier"},
@@ -28,10 +28,12 @@ struct CellCase {
   Lines release = {"age,sex,ill", "*,m,e", "20-29,*,a", "20-29,*,b", "30-39,m,c", "30-39,m,d"};
   Lines table = {"name,age,sex,ill", "A,21,f,a", "B,22,m,b", "C,31,m,c", "D,32,m,d", "E,?,m,e"};
 
+  CellCase() { plan["claim"]["fingerprint"] = print_of(table, {"age", "sex"}, {"?"}); }
+
   [[nodiscard]] Result<Verdict> verify_with(const std::string& rule = {}, bool original = true) const {
     const TempFolder folder;
     VerifyRequest request;
-    request.release = folder.write("release.csv", joined(release));
+    request.release = folder.write("release.csv", released(release));
     request.plan = folder.write("plan.json", sealed(plan));
     if (original) request.original = folder.write("table.csv", joined(table));
     request.rule = rule;

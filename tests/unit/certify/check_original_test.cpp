@@ -108,6 +108,7 @@ TEST(CheckOriginal, EmptyAndNullAreEqual) {
 
 TEST(CheckOriginal, AStarInTheTableIsNoSuppressedCell) {
   ReleaseCase example = worked_example();
+  example.column(2)["hierarchy"] = "zip.csv";
   example.column(2)["nodes"] =
       Json::parse(R"([{"label": "101**", "values": ["10115", "10117"]}, {"label": "\\*", "values": ["*", "20099"]}])");
   for (std::size_t i : {5, 7}) example.table[i] = replaced(example.table[i], "20095", "*");
@@ -154,6 +155,7 @@ TEST(CheckOriginal, NeedlessSuppressionIsCaught) {
 
 TEST(CheckOriginal, QuotedAndSemicolonFiles) {
   ReleaseCase example = worked_example();
+  example.column(2)["hierarchy"] = "zip.csv";
   example.column(2)["nodes"][0]["label"] = "101; \"old\", town";
   for (Lines* lines : {&example.release, &example.table}) {
     for (std::string& line : *lines) {
@@ -164,8 +166,7 @@ TEST(CheckOriginal, QuotedAndSemicolonFiles) {
     line = replaced(line, "101**", "\"101; \"\"old\"\", town\"");
   }
   example.table[2] = "\"Bob; \"\"B\"\"\";\"27\";10117;\"asthma\"";
-  example.release[3] = "\"20-29\";\"101; \"\"old\"\", town\";\"asthma\"";
-  for (std::string& line : example.release) line += "\r";
+  for (std::string& line : example.table) line += "\r";  // the table is as it is, the release as kanon writes it
   expect_holds(example.verify_all());
 }
 

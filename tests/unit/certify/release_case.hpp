@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -13,7 +14,10 @@
 #include <vector>
 
 #include "base/sha256.hpp"
+#include "base/text.hpp"
+#include "engine/open_source.hpp"
 #include "kanon/verify.hpp"
+#include "table/tuple_counts.hpp"
 
 namespace kanon::certify_tests {
 
@@ -47,6 +51,13 @@ inline std::string joined(const Lines& lines) {
   return out;
 }
 
+// The lines as the file of a release: behind the header, sorted by their cells.
+inline std::string released(Lines lines) {
+  std::sort(lines.begin() + 1, lines.end(),
+            [](const std::string& a, const std::string& b) { return split(a, ',') < split(b, ','); });
+  return joined(lines);
+}
+
 inline std::string replaced(std::string text, const std::string& from, const std::string& to) {
   const std::size_t at = text.find(from);
   return at == std::string::npos ? text : text.substr(0, at) + to + text.substr(at + from.size());
@@ -57,6 +68,14 @@ inline std::string sealed(Json plan) {
   plan.erase("digest");
   plan["digest"] = "sha256:" + kanon::sha256_hex(plan.dump());
   return plan.dump(2);
+}
+
+// The fingerprint of a table by the code that writes plans; the checker computes its own.
+inline std::string print_of(const Lines& table, const std::vector<std::string>& quasi,
+                            const std::vector<std::string>& missing) {
+  const TempFolder folder;
+  auto source = open_source({.path = folder.write("table.csv", joined(table)), .delimiter = {}}, {});
+  return fingerprint(*count_tuples(**source, {.columns = quasi, .class_column = {}, .target_column = {}}, missing));
 }
 
 struct ReleaseCase {
@@ -70,7 +89,7 @@ struct ReleaseCase {
   [[nodiscard]] Result<Verdict> verify_text(const std::string& plan_text, bool with_original) const {
     const TempFolder folder;
     VerifyRequest request;
-    request.release = folder.write("release.csv", joined(release));
+    request.release = folder.write("release.csv", released(release));
     request.plan = folder.write("plan.json", plan_text);
     if (with_original) request.original = folder.write("table.csv", joined(table));
     request.threads = 1;

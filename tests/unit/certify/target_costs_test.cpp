@@ -87,12 +87,13 @@ TEST(TargetCosts, DroppedRowsLeaveRmOpenWithoutTheOriginal) {
   std::erase_if(example.release, [](const std::string& line) { return line.starts_with("*,*"); });
   const auto alone = example.verify_release();
   expect_holds(alone);
-  ASSERT_EQ(alone->unchecked.size(), 2u);  // and the bound
+  ASSERT_EQ(alone->unchecked.size(), 3u);  // and the labels of age, and the bound
   EXPECT_NE(alone->unchecked[0].find("2 dropped rows are not in the release"), std::string::npos);
   const auto whole = example.verify_all();
   expect_holds(whole);
-  ASSERT_EQ(whole->unchecked.size(), 1u);
-  EXPECT_TRUE(whole->unchecked[0].starts_with("bound:"));
+  ASSERT_EQ(whole->unchecked.size(), 2u);
+  EXPECT_TRUE(whole->unchecked[0].starts_with("labels:"));
+  EXPECT_TRUE(whole->unchecked[1].starts_with("bound:"));
   claim(example, 0.5);
   expect_only_failure(example.verify_all(), "original: rm is");
 }
@@ -121,7 +122,12 @@ ReleaseCase interval_example() {
   ReleaseCase example = worked_example();
   Json& age = example.column(1);
   age["coding"] = "intervals";
+  age["hierarchy"] = "every value";
   age["loss"] = "width";
+  age["nodes"][1]["label"] = "23-27";
+  age["nodes"][2]["label"] = "31-39";
+  age["nodes"][3]["label"] = "84";
+  for (std::string& line : example.release) line = replaced(replaced(line, "20-29", "23-27"), "30-39", "31-39");
   age.erase("level");
   age.erase("height");
   return example;

@@ -91,7 +91,10 @@ Json random_plan(Random& random, std::size_t quasi, bool with_missing) {
   for (std::size_t q = 0; q < quasi; ++q) {
     plan["columns"].push_back({{"name", numbered("q", q)},
                                {"role", "quasi"},
-                               {"coding", "keep"},
+                               {"coding", "levels"},
+                               {"level", 1},
+                               {"height", 2},
+                               {"hierarchy", "values.csv"},
                                {"weight", 1 + random.below(3)},
                                {"nodes", random_nodes(random, 1 + random.below(5), with_missing)}});
   }
@@ -172,7 +175,7 @@ std::vector<Row> apply(Random& random, Json& plan, const std::vector<Row>& rows,
   const Json cost = dm ? Json(counts.dm) : Json(counts.lm(plan, rows.size()));
   plan["suppression"]["limit_rows"] = rows.size();
   plan["claim"] = {{"status", "optimal"},
-                   {"search", "none"},
+                   {"search", "koptimize"},
                    {"cost_name", dm ? "dm" : "lm"},
                    {"cost", cost},
                    {"bound", cost},

@@ -11,7 +11,7 @@ struct Files {
   VerifyRequest request;
 
   explicit Files(const ReleaseCase& example = worked_example()) {
-    request.release = folder.write("release.csv", joined(example.release));
+    request.release = folder.write("release.csv", released(example.release));
     request.plan = folder.write("plan.json", sealed(example.plan));
     request.original = folder.write("table.csv", joined(example.table));
     request.threads = 1;

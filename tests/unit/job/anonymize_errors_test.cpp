@@ -43,7 +43,7 @@ TEST(AnonymizeErrors, EveryWrongRecipeHasItsMessage) {
   expect_refused_after([](Recipe& r) { r.quasi[0].order = {"23"}; }, "leaves out 1 of its values: 27");
   expect_refused_after([](Recipe& r) { r.quasi[0].build.name = "date"; }, "not ISO dates");
   expect_refused_after([](Recipe& r) { r.quasi[0].coding = CodingKind::levels, r.quasi[0].file = "/nowhere/h.csv"; },
-                       "hierarchy cannot be opened");
+                       "there is no such file");
 }
 
 TEST(AnonymizeErrors, EveryWrongTableHasItsMessage) {

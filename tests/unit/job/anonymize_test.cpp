@@ -104,7 +104,7 @@ TEST(Anonymize, KeepsAValueThatLooksLikeAnIntervalApart) {
   job.recipe.quasi = {
       {.name = "q", .coding = CodingKind::levels, .file = job.folder.write("h.csv", "1;1-2;*\n2;1-2;*\n1-2;1-2 ;*\n")}};
   ASSERT_OK(job.run());
-  EXPECT_EQ(job.release(), "q\n1-2\n1-2\n1-2 \n1-2 \n");
+  EXPECT_EQ(job.release(), "\"q\"\n\"1-2 \"\n\"1-2 \"\n\"\\1-2\"\n\"\\1-2\"\n");
   job.expect_verified();
 }
 
@@ -156,7 +156,7 @@ TEST(Anonymize, MakesOneGroupOfRowsThatAllDiffer) {
     job.recipe.cost = cost;
     const auto outcome = job.run();
     ASSERT_OK(outcome);
-    EXPECT_EQ(job.release(), "q\n*\n*\n*\n*\n*\n*\n*\n*\n");
+    EXPECT_EQ(job.release(), "\"q\"\n\"*\"\n\"*\"\n\"*\"\n\"*\"\n\"*\"\n\"*\"\n\"*\"\n\"*\"\n");
     EXPECT_EQ(outcome->groups, 1u);
     EXPECT_EQ(outcome->starred_rows, 0u);  // starred by recoding, not suppressed
     EXPECT_EQ(outcome->exact_cost, cost == CostName::dm ? 64u : 0u);

@@ -151,7 +151,7 @@ TEST(KOptimizeJob, StartsFromAnEarlierPlan) {
   second.options.force = true;
   expect_error(second.run(), "the plan to start from does not fit this job: column \"age\"");
   second.recipe.start = second.folder.at("none.json");
-  expect_error(second.run(), "cannot be opened");
+  expect_error(second.run(), "there is no such file");
 }
 
 TEST(KOptimizeJob, WritesATraceWithTheReleaseOnly) {

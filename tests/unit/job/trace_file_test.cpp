@@ -2,8 +2,10 @@
 #include "job/trace_file.hpp"
 
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <sstream>
 
+#include "base/output_set.hpp"
 #include "encode/interval_column.hpp"
 #include "support/files.hpp"
 
@@ -38,8 +40,10 @@ TEST(TraceFile, WritesOneObjectPerEvent) {
   const Traced traced;
   const std::string path = folder.at("t.jsonl");
   {
-    auto trace = TraceFile::create(path, false);
-    ASSERT_OK(trace);
+    OutputSet files;
+    auto file = files.create(path, false);
+    ASSERT_OK(file);
+    std::optional<TraceFile> trace(std::in_place, **file);
     trace->begin(traced.problem, traced.codebook, "f00d");
     trace->undecided_column(0);
     const Incumbent incumbent{.levels = {}, .cuts = {{1}}, .cost = {.exact = 10, .real = 0}, .suppressed_rows = 1};
@@ -54,7 +58,7 @@ TEST(TraceFile, WritesOneObjectPerEvent) {
     trace->end(outcome);
     ASSERT_OK(trace->finish());
     EXPECT_FALSE(std::filesystem::exists(path));  // no name before the release has one
-    ASSERT_OK(trace->publish());
+    ASSERT_OK(files.give_names());
   }
   const auto lines = lines_of(path);
   ASSERT_EQ(lines.size(), 7u);
@@ -82,16 +86,14 @@ TEST(TraceFile, WritesOneObjectPerEvent) {
   EXPECT_EQ(lines[6]["cuts"], Json::parse("[[1]]"));
 }
 
-TEST(TraceFile, LeavesNothingWhenItIsNotPublished) {
+TEST(TraceFile, LeavesNothingWhenItGetsNoName) {
   const TempFolder folder;
-  {
-    auto trace = TraceFile::create(folder.at("t.jsonl"), false);
-    ASSERT_OK(trace);
-    trace->closed(0, "bound", {});
-  }
+  auto file = OutputFile::create(folder.at("t.jsonl"), false);
+  ASSERT_OK(file);
+  TraceFile trace(*file);
+  trace.closed(0, "bound", {});
+  EXPECT_TRUE(trace.finish().ok());
   EXPECT_TRUE(folder.names().empty());
-  folder.write("there", "x");
-  expect_error(TraceFile::create(folder.at("there"), false), "exists already");
 }
 
 }  // namespace

@@ -1,6 +1,8 @@
 // What a plan makes of a table, against counting rows one by one.
 #include "release/released_groups.hpp"
 
+#include <sys/resource.h>
+
 #include <algorithm>
 #include <map>
 #include <set>
@@ -117,6 +119,47 @@ TEST(ReleasedGroups, WorkWithMoreColumnsThanFitIntoAWord) {
                                                .most_nodes = 8});
     compare(small, dice.pick(all_levels(small)), dice.from_to(1, 4), false);
   }
+}
+
+// The labels of these columns multiply far beyond 2^32. Memory is measured, because a table of group numbers that
+// hashed badly once took all there is.
+void group_many(std::size_t columns, std::size_t tuples) {
+  Plan plan;
+  plan.k = 2;
+  plan.claim.cost_name = "dm";
+  TupleCounts counts;
+  counts.rows = 2 * tuples;
+  for (std::size_t c = 0; c < columns; ++c) {
+    plan.columns.push_back({.name = "q" + std::to_string(c), .role = Role::quasi, .coding = {}, .hierarchy = {}});
+    counts.values.emplace_back();
+    for (const std::string digit : {"0", "1", "2", "3", "4", "5", "6", "7", "8", "9"}) {
+      plan.columns[c].nodes.push_back({digit, {digit}});
+      counts.values[c].emplace_back(digit);
+    }
+  }
+  Dice dice(1);
+  std::set<std::vector<std::uint32_t>> distinct;
+  while (distinct.size() < tuples) {
+    std::vector<std::uint32_t> tuple;
+    for (std::size_t c = 0; c < columns; ++c) tuple.push_back(static_cast<std::uint32_t>(dice.from_to(0, 9)));
+    distinct.insert(std::move(tuple));
+  }
+  for (const auto& tuple : distinct) counts.codes.insert(counts.codes.end(), tuple.begin(), tuple.end());
+  counts.counts.assign(tuples, 2);
+  rusage before{}, after{};
+  getrusage(RUSAGE_SELF, &before);
+  const auto found = group_by_plan(counts, plan);
+  getrusage(RUSAGE_SELF, &after);
+  ASSERT_OK(found);
+  EXPECT_EQ(found->groups, tuples);
+  EXPECT_EQ(found->exact_cost, 4 * tuples);
+  constexpr long kMostKilobytes = 100'000;
+  EXPECT_LT(after.ru_maxrss - before.ru_maxrss, kMostKilobytes);
+}
+
+TEST(ReleasedGroups, NeedLittleMemoryHoweverManyCombinationsThereAre) {
+  group_many(11, 20000);
+  group_many(30, 10000);
 }
 
 TEST(ReleasedGroups, NameTheValuesAPlanDoesNotKnow) {

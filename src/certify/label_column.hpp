@@ -1,0 +1,61 @@
+// LabelColumn: what a quasi column shows for its values, in the form that all kinds of plans share.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "certify/box_plan_file.hpp"
+#include "certify/cell_plan_file.hpp"
+#include "certify/plan_file.hpp"
+
+namespace kanon::certify {
+
+// The missing value and the empty label are the empty text.
+struct LabelNode {
+  std::string label;
+  std::vector<std::string> values;
+};
+
+struct LabelColumn {
+  std::string name;
+  std::string coding;  // intervals, taxonomy, levels, keep, suppressed
+  std::string hierarchy;
+  std::optional<std::uint64_t> level, height;
+  bool by_width = false;
+  bool parted = true;               // every value stands in one node; else nodes are runs, which may overlap
+  bool all_leaves = true;           // the nodes hold every leaf of the hierarchy, else those that occur
+  std::string width = {};           // of equal intervals, where the plan tells it
+  std::vector<LabelNode> nodes;     // without values whose rows are suppressed
+  std::vector<std::string> domain;  // the values that nodes may hold, from left to right
+  std::vector<std::string> hidden;  // values that no node holds: their rows are suppressed
+
+  [[nodiscard]] bool is_whole(const LabelNode& node) const { return node.values.size() == domain.size(); }
+};
+
+std::vector<LabelColumn> label_columns(const PlanFile& plan);
+std::vector<LabelColumn> label_columns(const BoxPlan& plan);
+std::vector<LabelColumn> label_columns(const CellPlan& plan);  // of the recoded columns
+
+// What a label means: itself, and what stands behind backslashes that tell it from another text of its column.
+class Meanings {
+ public:
+  Meanings(const LabelColumn& column, std::string shown_as, const std::vector<std::string>& missing);
+
+  [[nodiscard]] std::vector<std::string> of(const LabelNode& node) const;
+  // The text of a value that the node does not hold.
+  [[nodiscard]] bool is_foreign_value(const std::string& text, const LabelNode& node) const;
+
+ private:
+  [[nodiscard]] bool is_taken(const std::string& text, const LabelNode& node) const;
+
+  const LabelColumn& column_;
+  std::string shown_as_;
+  std::unordered_map<std::string, std::size_t> values_;  // all of the column
+  std::unordered_map<std::string, std::size_t> labels_;  // by how many nodes they are shown
+  const std::vector<std::string>& missing_;
+};
+
+}  // namespace kanon::certify

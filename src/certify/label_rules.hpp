@@ -1,0 +1,38 @@
+// What makes a label true, by the coding of its column and by where its labels come from.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "certify/label_column.hpp"
+#include "certify/level_table.hpp"
+
+namespace kanon::certify {
+
+// What was found about one column.
+struct Judged {
+  std::vector<std::string> lies;    // labels that are not true of their values, in words
+  std::vector<std::string> claims;  // other words of the plan about the column that are not true
+  std::vector<std::string> open;    // what could not be judged, and what would be needed
+
+  void lie(const LabelNode& node);  // "'m' for 'f'"
+};
+
+// A label that is its one value.
+bool shows_itself(const LabelNode& node, const Meanings& meanings);
+
+// Coding intervals: a label names the least and the greatest of its values, and no interval begins where `hierarchy`
+// does not allow it.
+void judge_cut_labels(const LabelColumn& column, const Meanings& meanings, Judged& judged);
+void judge_cuts(const LabelColumn& column, Judged& judged);
+
+// Intervals of the builder, "20-29", "[0.4, 0.6)", "<18", ">=65": each holds its values and no other, and their widths
+// are equal, or at least nest.
+void judge_interval_labels(const LabelColumn& column, const Meanings& meanings, Judged& judged);
+
+// Levels that are known: labels are those of one level for all values (levels), or each of some level that has exactly
+// its values (taxonomy, boxes). `whole`: the levels are all there are, so `level` and `height` must be theirs.
+void judge_by_table(const LabelColumn& column, const Meanings& meanings, const LevelTable& table, bool whole,
+                    Judged& judged);
+
+}  // namespace kanon::certify

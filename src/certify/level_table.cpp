@@ -1,0 +1,112 @@
+// Labels by level: looked up, and made for the builders that need nothing but the values.
+#include "certify/level_table.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "base/text.hpp"
+#include "table/value_order.hpp"
+
+namespace kanon::certify {
+namespace {
+
+using Level = std::vector<std::string>;
+
+// A character of UTF-8 begins with every byte that does not go on with the one before.
+bool begins_character(char c) {
+  return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
+}
+
+std::size_t length_of(const std::string& text) {
+  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), begins_character));
+}
+
+// The first `kept` characters, and a star for each of the others.
+std::string masked(const std::string& text, std::size_t kept) {
+  std::string out;
+  std::size_t characters = 0;
+  for (const char c : text) {
+    if (begins_character(c)) ++characters;
+    if (characters <= kept)
+      out.push_back(c);
+    else if (begins_character(c))
+      out.push_back('*');
+  }
+  return out;
+}
+
+std::vector<Level> prefix_levels(const std::vector<std::string>& values) {
+  std::size_t longest = 0;
+  for (const std::string& value : values) longest = std::max(longest, length_of(value));
+  std::vector<Level> out;
+  for (std::size_t kept = longest; kept-- > 1;) {
+    Level& level = out.emplace_back();
+    for (const std::string& value : values) level.push_back(masked(value, kept));
+  }
+  return out;
+}
+
+// Day, month, quarter, year, decade of YYYY-MM-DD.
+std::array<std::string, 5> parts_of(const std::string& date) {
+  const std::string year = date.substr(0, 4);
+  const int month = (date[5] - '0') * 10 + (date[6] - '0');
+  return {date.substr(0, 10), date.substr(0, 7), year + "-Q" + std::to_string((month + 2) / 3), year,
+          date.substr(0, 3) + "0s"};
+}
+
+std::optional<std::vector<Level>> date_levels(const std::vector<std::string>& values) {
+  std::vector<Level> out(5);
+  for (const std::string& value : values) {
+    if (!value.empty() && !day_of(value)) return std::nullopt;
+    const auto parts = value.empty() ? std::array<std::string, 5>() : parts_of(value);
+    for (std::size_t part = 0; part < parts.size(); ++part) out[part].push_back(parts[part]);
+  }
+  return out;
+}
+
+}  // namespace
+
+LevelTable::LevelTable(std::vector<std::vector<std::string>> labels)
+    : labels_(std::move(labels)), leaves_under_(labels_.size()) {
+  for (std::size_t leaf = 0; leaf < labels_[0].size(); ++leaf) leaf_of_.emplace(labels_[0][leaf], leaf);
+  for (std::size_t level = 0; level < labels_.size(); ++level) {
+    for (const std::string& label : labels_[level]) ++leaves_under_[level][label];
+  }
+}
+
+std::optional<std::string> LevelTable::label(std::size_t level, const std::string& value) const {
+  const auto leaf = leaf_of_.find(value);
+  if (leaf == leaf_of_.end() || level >= labels_.size()) return std::nullopt;
+  return labels_[level][leaf->second];
+}
+
+std::size_t LevelTable::leaves_under(std::size_t level, const std::string& label) const {
+  const auto at = leaves_under_[level].find(label);
+  return at == leaves_under_[level].end() ? 0 : at->second;
+}
+
+std::optional<std::string> LevelTable::top() const {
+  if (leaves_under_.back().size() != 1) return std::nullopt;
+  return labels_.back().front();
+}
+
+std::optional<LevelTable> built_levels(const std::string& builder, const std::vector<std::string>& values) {
+  std::vector<Level> levels;
+  if (builder == "prefix") {
+    levels = prefix_levels(values);
+  } else if (builder == "date") {
+    auto parts = date_levels(values);
+    if (!parts) return std::nullopt;
+    levels = std::move(*parts);
+  } else if (builder != "flat") {
+    return std::nullopt;
+  }
+  levels.emplace_back(values.size(), "*");
+  std::vector<Level> out = {values};
+  for (Level& level : levels) {
+    if (level != out.back()) out.push_back(std::move(level));  // what changes nothing is no level
+  }
+  return LevelTable(std::move(out));
+}
+
+}  // namespace kanon::certify

@@ -1,0 +1,65 @@
+// Publication: what a job writes and what it reads. Everything is written without a name and judged by the independent
+// checker; then all of it gets its name at once, and only if all that was read is still what it was.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/input_files.hpp"
+#include "base/output_set.hpp"
+#include "engine/open_source.hpp"
+#include "kanon/anonymize.hpp"
+#include "kanon/cell_recipe.hpp"
+#include "kanon/verify.hpp"
+#include "table/source.hpp"
+
+namespace kanon {
+
+class Publication {
+ public:
+  OutputSet files;
+  std::string report_key = {};  // of the digests in a report, kept in the plan; empty: there is no report
+
+  // Notes the files besides the table that the job is going to read: hierarchies, an earlier plan.
+  Status watch(const Recipe& recipe);
+  Status watch(const CellRecipe& recipe);
+  Status watch(const std::string& path) { return inputs_.add(path); }
+  // Opens the table; it is watched until the end.
+  Result<Source*> open_table(const SourceSpec& spec, const EngineOptions& options);
+
+  // The verdict of the independent checker, who must agree. Where an input has changed that is the error, whatever the
+  // checker says.
+  Result<Verdict> judge(const VerifyRequest& request);
+
+  // Gives all files their names.
+  Status give_names();
+
+ private:
+  Status unchanged();
+
+  InputFiles inputs_;
+  std::unique_ptr<Source> table_;
+};
+
+// The files that a release of any kind consists of. They belong to a Publication.
+struct ReleaseFiles {
+  OutputFile* release = nullptr;
+  OutputFile* plan = nullptr;
+  OutputFile* certificate = nullptr;  // witnesses of blanked cells, prices of boxes; null: none
+
+  // `certificate` may be empty: there is none.
+  static Result<ReleaseFiles> create(Publication& publication, const std::string& release, const std::string& plan,
+                                     const std::string& certificate, bool force);
+  Status write_release(Source& source, const ReleaseOrder& order) const;
+  // What the checker is asked; the certificate is for the caller to name.
+  [[nodiscard]] VerifyRequest to_check(const SourceSpec& original, const RunOptions& options) const;
+};
+
+// The hierarchy files of a recipe, by column: the checker reads them, too.
+std::vector<std::pair<std::string, std::string>> hierarchies_of(const Recipe& recipe);
+std::vector<std::pair<std::string, std::string>> hierarchies_of(const CellRecipe& recipe);
+
+}  // namespace kanon

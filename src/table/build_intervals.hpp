@@ -1,0 +1,18 @@
+// The levels of a hierarchy of equal-width intervals.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "kanon/recipe.hpp"
+#include "table/hierarchy.hpp"
+
+namespace kanon {
+
+// For each width the label of every value; the missing one keeps being missing. Every number lies in its interval,
+// exactly as it is written. No widths: about sixteen intervals, doubling.
+// Error: values that are no numbers, widths that do not nest, numbers with too many digits for the widths.
+Result<std::vector<std::vector<Value>>> interval_levels(const std::vector<Value>& values, const HierarchyBuild& build,
+                                                        const std::string& column);
+
+}  // namespace kanon

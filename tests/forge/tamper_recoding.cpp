@@ -1,0 +1,212 @@
+// Tamperings with the nodes of a plan that recodes columns, alone and together with the release.
+#include "forge/forgery.hpp"
+#include "forge/touch.hpp"
+
+namespace kanon::forge {
+namespace {
+
+// A quasi column with at least so many nodes.
+Json* column_with(Forgery& f, Dice& dice, std::size_t nodes) {
+  std::vector<std::size_t> found;
+  for (const std::size_t c : f.quasi()) {
+    if (f.plan["columns"][c].contains("nodes") && f.plan["columns"][c]["nodes"].size() >= nodes) found.push_back(c);
+  }
+  return found.empty() ? nullptr : &f.plan["columns"][dice.pick(found)];
+}
+
+std::size_t shown_of(const Forgery& f, const Json& column) {
+  return f.sheet.index_of(column["name"].get<std::string>());
+}
+
+bool exchange_labels(Forgery& f, Dice& dice, bool in_release) {
+  Json* column = column_with(f, dice, 2);
+  if (column == nullptr) return false;
+  const auto [a, b] = two_of((*column)["nodes"].size(), dice);
+  Json &first = (*column)["nodes"][a]["label"], &second = (*column)["nodes"][b]["label"];
+  if (in_release) exchange_texts(f, shown_of(f, *column), text_or_empty(first), text_or_empty(second));
+  std::swap(first, second);
+  return true;
+}
+
+// Renames a label in plan and release.
+Tamper rename_label(std::function<std::string(const std::string&)> name, bool in_release = true) {
+  return [name, in_release](Forgery& f, Dice& dice) {
+    Json* column = column_with(f, dice, 1);
+    if (column == nullptr) return false;
+    Json& label = (*column)["nodes"][dice.below((*column)["nodes"].size())]["label"];
+    if (!label.is_string()) return false;
+    const std::string before = label.get<std::string>(), after = name(before);
+    if (before == after || before == f.star()) return false;
+    if (in_release) relabel(f, shown_of(f, *column), before, after);
+    label = after;
+    return true;
+  };
+}
+
+// The interval with other ends: 20-29 becomes 10-39.
+std::string wider_interval(const std::string& label) {
+  const std::size_t dash = label.find('-', 1);
+  if (dash == label.npos || label.find_first_not_of("0123456789-") != label.npos) return label;
+  if (label.find('-', dash + 1) != label.npos) return label;  // a date
+  return std::to_string(std::stoi(label.substr(0, dash)) - 10) + "-" +
+         std::to_string(std::stoi(label.substr(dash + 1)) + 10);
+}
+
+// Other numbers of the same look: every digit one further.
+std::string other_digits(std::string label) {
+  for (char& c : label) {
+    if (c >= '0' && c <= '9') c = c == '9' ? '1' : static_cast<char>(c + 1);
+  }
+  return label;
+}
+
+bool move_value(Forgery& f, Dice& dice) {
+  Json* column = column_with(f, dice, 2);
+  if (column == nullptr) return false;
+  const auto [a, b] = two_of((*column)["nodes"].size(), dice);
+  Json &from = (*column)["nodes"][a]["values"], &to = (*column)["nodes"][b]["values"];
+  if (from.size() < 2) return false;
+  to.push_back(from.back());
+  from.erase(from.size() - 1);
+  return true;
+}
+
+bool exchange_values(Forgery& f, Dice& dice) {
+  Json* column = column_with(f, dice, 2);
+  if (column == nullptr) return false;
+  const auto [a, b] = two_of((*column)["nodes"].size(), dice);
+  std::swap((*column)["nodes"][a]["values"][0], (*column)["nodes"][b]["values"][0]);
+  return true;
+}
+
+// Two nodes become one, in the release as well.
+bool merge_nodes(Forgery& f, Dice& dice) {
+  Json* column = column_with(f, dice, 3);
+  if (column == nullptr) return false;
+  Json& nodes = (*column)["nodes"];
+  const auto [a, b] = two_of(nodes.size(), dice);
+  const std::string shown = text_or_empty(nodes[a]["label"]);
+  relabel(f, shown_of(f, *column), text_or_empty(nodes[b]["label"]), shown);
+  for (const Json& value : Json(nodes[b]["values"])) nodes[a]["values"].push_back(value);
+  nodes.erase(b);
+  recount(f);
+  return true;
+}
+
+// One node becomes two; the release shows the new one in some rows.
+bool split_node(Forgery& f, Dice& dice) {
+  Json* column = column_with(f, dice, 1);
+  if (column == nullptr) return false;
+  Json& nodes = (*column)["nodes"];
+  const std::size_t n = dice.below(nodes.size());
+  if (nodes[n]["values"].size() < 2) return false;
+  const Json value = nodes[n]["values"].back();
+  nodes[n]["values"].erase(nodes[n]["values"].size() - 1);
+  nodes.push_back(Json{{"label", value}, {"values", Json::array({value})}});
+  return true;
+}
+
+bool leave_out_value(Forgery& f, Dice& dice) {
+  Json* column = column_with(f, dice, 1);
+  if (column == nullptr) return false;
+  Json& values = (*column)["nodes"][dice.below((*column)["nodes"].size())]["values"];
+  if (values.size() < 2) return false;
+  values.erase(dice.below(values.size()));
+  return true;
+}
+
+Tamper add_value(const Json& value) {
+  return [value](Forgery& f, Dice& dice) {
+    Json* column = column_with(f, dice, 1);
+    if (column == nullptr) return false;
+    (*column)["nodes"][dice.below((*column)["nodes"].size())]["values"].push_back(value);
+    return true;
+  };
+}
+
+bool value_twice(Forgery& f, Dice& dice) {
+  Json* column = column_with(f, dice, 2);
+  if (column == nullptr) return false;
+  (*column)["nodes"][0]["values"].push_back((*column)["nodes"][1]["values"][0]);
+  return true;
+}
+
+bool leave_out_node(Forgery& f, Dice& dice) {
+  Json* column = column_with(f, dice, 2);
+  if (column == nullptr) return false;
+  (*column)["nodes"].erase(dice.below((*column)["nodes"].size()));
+  return true;
+}
+
+bool suppressed_node(Forgery& f, Dice& dice) {
+  Json* column = column_with(f, dice, 2);
+  if (column == nullptr) return false;
+  (*column)["nodes"][dice.below((*column)["nodes"].size())]["suppressed"] = true;
+  return true;
+}
+
+// A key of a quasi column becomes something else.
+Tamper column_key(const std::string& key, std::function<Json(const Json&)> edit) {
+  return [key, edit](Forgery& f, Dice& dice) {
+    Json& column = f.plan["columns"][dice.pick(f.quasi())];
+    if (!column.contains(key)) return false;
+    const Json after = edit(column[key]);
+    if (after == column[key]) return false;
+    column[key] = after;
+    return true;
+  };
+}
+
+Tamper coding(const std::string& name) {
+  return column_key("coding", [name](const Json&) { return Json(name); });
+}
+
+}  // namespace
+
+void add_label_tamperings(Catalogue& out) {
+  out.push_back({"plan: two labels exchanged", [](Forgery& f, Dice& d) { return exchange_labels(f, d, false); }});
+  out.push_back(
+      {"plan and release: two labels exchanged", [](Forgery& f, Dice& d) { return exchange_labels(f, d, true); }});
+  out.push_back({"plan: a label renamed", rename_label([](const std::string&) { return "other"; }, false)});
+  out.push_back({"plan and release: a label renamed", rename_label([](const std::string&) { return "other"; })});
+  out.push_back({"plan and release: a wider interval as label", rename_label(wider_interval)});
+  out.push_back({"plan and release: other numbers in a label", rename_label(other_digits)});
+  out.push_back(
+      {"plan and release: a blank after a label", rename_label([](const std::string& label) { return label + " "; })});
+  out.push_back({"plan and release: a zero-width space in a label",
+                 rename_label([](const std::string& label) { return label + "\u200B"; })});
+  out.push_back({"plan and release: a backslash before a label",
+                 rename_label([](const std::string& label) { return "\\" + label; })});
+  out.push_back({"plan and release: a name as label", rename_label([](const std::string&) { return "Name07"; })});
+  out.push_back({"plan: a value moved to another node", move_value});
+  out.push_back({"plan: two values exchanged between nodes", exchange_values});
+  out.push_back({"plan and release: two nodes become one", merge_nodes});
+  out.push_back({"plan: one node becomes two", split_node});
+  out.push_back({"plan: a value left out of a node", leave_out_value});
+  out.push_back({"plan: a value more in a node", add_value("nobody has this")});
+  out.push_back({"plan: the missing value more in a node", add_value(nullptr)});
+  out.push_back({"plan: a value in two nodes", value_twice});
+  out.push_back({"plan: a node left out", leave_out_node});
+}
+
+void add_recoding_tamperings(Catalogue& out) {
+  add_label_tamperings(out);
+  out.push_back({"plan: a node becomes suppressed", suppressed_node});
+  for (const char* name : {"keep", "suppressed", "levels", "taxonomy", "intervals"})
+    out.push_back({std::string("plan: coding becomes ") + name, coding(name)});
+  out.push_back(
+      {"plan: another level", column_key("level", [](const Json& level) { return Json(level == 0 ? 1 : 0); })});
+  out.push_back(
+      {"plan: another height", column_key("height", [](const Json& height) { return Json(height.get<int>() + 1); })});
+  out.push_back({"plan: a height below the level", column_key("height", [](const Json&) { return Json(0); })});
+  out.push_back(
+      {"plan: the hierarchy is another file", column_key("hierarchy", [](const Json&) { return Json("other.csv"); })});
+  out.push_back({"plan: the hierarchy is a builder",
+                 column_key("hierarchy", [](const Json& h) { return Json(h == "prefix" ? "flat" : "prefix"); })});
+  out.push_back(
+      {"plan: the hierarchy is other cuts", column_key("hierarchy", [](const Json&) { return Json("17 + 5"); })});
+  out.push_back({"plan: the loss is the width", column_key("loss", [](const Json&) { return Json("width"); })});
+  out.push_back({"plan: the loss is the count", column_key("loss", [](const Json&) { return Json("count"); })});
+}
+
+}  // namespace kanon::forge

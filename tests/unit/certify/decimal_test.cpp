@@ -1,0 +1,50 @@
+// Decimals are compared and added as they are written: nothing is rounded.
+#include "certify/decimal.hpp"
+
+#include <gtest/gtest.h>
+
+namespace kanon::certify {
+namespace {
+
+Decimal d(const char* text) {
+  const auto number = Decimal::parse(text);
+  EXPECT_TRUE(number) << text;
+  return *number;
+}
+
+TEST(Decimal, ReadsWhatNumbersLookLike) {
+  EXPECT_EQ(d("1"), d("1.0"));
+  EXPECT_EQ(d("+1e+2"), d("100"));
+  EXPECT_EQ(d(".5"), d("5e-1"));
+  EXPECT_EQ(d("-0"), d("0"));
+  EXPECT_EQ(d("007"), d("7."));
+  EXPECT_TRUE(d("12e1").is_whole());
+  EXPECT_FALSE(d("0.5").is_whole());
+  for (const char* text : {"", "-", ".", "1e", "1e999", "0x10", "1 ", "1,5", "inf", "nan", "--1", "1.2.3"})
+    EXPECT_FALSE(Decimal::parse(text)) << text;
+}
+
+TEST(Decimal, OrdersExactly) {
+  EXPECT_LT(d("9007199254740992"), d("9007199254740993"));
+  EXPECT_LT(d("0.59999999999999999999"), d("0.6"));
+  EXPECT_LT(d("-2"), d("-1"));
+  EXPECT_LT(d("-1"), d("0"));
+  EXPECT_LT(d("1e-300"), d("1e300"));
+  EXPECT_LT(d("9"), d("10"));
+}
+
+TEST(Decimal, AddsAndDivides) {
+  EXPECT_EQ(d("0.1") + d("0.2"), d("0.3"));
+  EXPECT_EQ(d("0.6") - d("0.4"), d("0.2"));
+  EXPECT_EQ(d("1") - d("1000"), d("-999"));
+  EXPECT_EQ(d("-5") + d("12"), d("7"));
+  EXPECT_EQ(floor_of_quotient(d("0.3"), d("0.1")), d("3"));
+  EXPECT_EQ(floor_of_quotient(d("-1"), d("5")), d("-1"));
+  EXPECT_EQ(floor_of_quotient(d("-10"), d("5")), d("-2"));
+  EXPECT_EQ(floor_of_quotient(d("4"), d("5")), d("0"));
+  EXPECT_TRUE(divides(d("0.2"), d("-1.4")));
+  EXPECT_FALSE(divides(d("0.2"), d("0.5")));
+}
+
+}  // namespace
+}  // namespace kanon::certify
