@@ -66,6 +66,7 @@ void add_options(CLI::App& command, Arguments& arguments) {
   add_cost_options(command, arguments.recipe);
   add_search_options(command, arguments);
   command.add_option("-o,--output", arguments.recipe.release, "the release to write: .csv or .parquet");
+  add_safe_cells(command, arguments.recipe);
   command.add_option("--plan", arguments.recipe.plan, "the plan to write (default: RELEASE.plan.json)");
   command.add_option("--trace", arguments.trace, "also write the proof of the search, event by event");
   command.add_option("--prices", arguments.prices, "local: also write the certificate of the bound");

@@ -140,6 +140,11 @@ void add_budget_options(CLI::App& command, RecipeArguments& arguments) {
   command.add_option("--gap", arguments.gap, "stop the search when cost and bound are this near: 1%");
 }
 
+void add_safe_cells(CLI::App& command, RecipeArguments& arguments) {
+  command.add_flag("--safe-cells", arguments.safe_cells,
+                   "put an apostrophe in front of cells that a spreadsheet would take\nfor a formula: = + - @ (CSV)");
+}
+
 Result<Recipe> recipe_of(const RecipeArguments& arguments) {
   Recipe recipe;
   if (lower(arguments.table).ends_with(".toml")) {
@@ -162,6 +167,7 @@ Result<Recipe> recipe_of(const RecipeArguments& arguments) {
   override_with(arguments.suppress, recipe.suppress);
   override_with(arguments.release, recipe.release);
   override_with(arguments.plan, recipe.plan);
+  if (arguments.safe_cells) recipe.safe_cells = true;
   if (arguments.seed) recipe.seed = *arguments.seed;
   KANON_CHECK(override_words(arguments, recipe));
   if (!arguments.suppressed_rows.empty() && arguments.suppressed_rows != "star" &&

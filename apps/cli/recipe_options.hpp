@@ -15,6 +15,7 @@ struct RecipeArguments {
   std::string table, target, weight, entity, suppress, suppressed_rows, cost, cost_matrix, cm_suppressed, dispersion,
       time, gap;
   std::string release, plan;
+  bool safe_cells = false;
   std::vector<std::string> quasi, identifier, sensitive, codings;
   std::optional<std::uint64_t> effort, seed, evaluations, population, slack;
   std::optional<double> mutation;
@@ -24,6 +25,8 @@ struct RecipeArguments {
 void add_table_options(CLI::App& command, RecipeArguments& arguments);
 void add_cost_options(CLI::App& command, RecipeArguments& arguments);
 void add_budget_options(CLI::App& command, RecipeArguments& arguments);
+// Of a release that is written: what is done to cells that a spreadsheet would run.
+void add_safe_cells(CLI::App& command, RecipeArguments& arguments);
 
 // The recipe in the file, if TABLE is one, with what is said on the command line in place of what it says.
 Result<Recipe> recipe_of(const RecipeArguments& arguments);

@@ -37,6 +37,7 @@ void add_options(CLI::App& command, Arguments& arguments) {
   command.add_option("--gap", recipe.gap, "strict: stop when cost and bound are this near: 1%");
   command.add_option("--seed", recipe.seed, "strict: for the random draws of the search")->check(apps::whole_number());
   command.add_option("-o,--output", recipe.release, "the release to write: .csv or .parquet");
+  add_safe_cells(command, recipe);
   command.add_option("--plan", recipe.plan, "the plan to write (default: RELEASE.plan.json)");
   command.add_option("--witnesses", arguments.witnesses,
                      "original: also write the certificate that no row could do with less");

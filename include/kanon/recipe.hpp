@@ -107,6 +107,7 @@ struct Recipe {
 
   std::string release;        // .csv or .parquet
   std::string plan;           // empty: beside the release
+  bool safe_cells = false;    // CSV: an apostrophe in front of cells that a spreadsheet would take for a formula
   std::string trace;          // koptimize: the proof, event by event; empty: none
   std::string prices;         // local: the certificate of the bound; empty: none
   std::string report;         // .html, .md or .json: for people; empty: none

@@ -94,6 +94,7 @@ struct Verdict {
   std::vector<std::string> checked;         // what was checked and holds
   std::vector<std::string> failures;        // what does not hold; empty when the release keeps its promises
   std::vector<std::string> unchecked = {};  // what could not be judged from the files given, and which would be needed
+  std::vector<std::string> notes = {};      // what is no promise, and people should know of the release
   std::uint64_t k = 0;
   std::uint64_t rows = 0;            // rows in the release
   std::uint64_t groups = 0;          // without the starred rows

@@ -83,6 +83,12 @@ bool put_back(const char* hidden, const char* name) {
   return unlink(name) == 0 && link(hidden, name) == 0;
 }
 
+bool are_one_file(const char* a, const char* b) {
+  struct stat one {
+  }, other{};
+  return lstat(a, &one) == 0 && lstat(b, &other) == 0 && one.st_ino == other.st_ino && one.st_dev == other.st_dev;
+}
+
 void take_back(Step& step) {
   const char *hidden = step.order->hidden.c_str(), *name = step.order->name.c_str(), *old = step.old.c_str();
   switch (step.way) {
@@ -97,7 +103,8 @@ void take_back(Step& step) {
       std::rename(name, hidden);
       break;
     case Way::moved_over:
-      if (std::rename(old, name) == 0) unlink(old);  // two names of one file are left as they are by rename
+      // Where the new file never came, both names lead to the old one, and rename would leave them both.
+      if (are_one_file(old, name) || put_back(old, name)) unlink(old);
       break;
     case Way::none:
       break;

@@ -73,6 +73,12 @@ Result<OutputFile*> OutputSet::create(const std::string& path, bool force, Reade
   return files_.back().get();
 }
 
+std::vector<std::string> OutputSet::paths() const {
+  std::vector<std::string> out;
+  for (const auto& file : files_) out.push_back(file->path());
+  return out;
+}
+
 std::string OutputSet::temporary_of(const std::string& path) const {
   for (const auto& file : files_) {
     if (file->path() == path) return file->temporary();

@@ -19,6 +19,9 @@ class OutputSet {
   // The file belongs to the set and stays where it is.
   Result<OutputFile*> create(const std::string& path, bool force, Readers readers = Readers::as_usual);
 
+  // The names that were asked for.
+  [[nodiscard]] std::vector<std::string> paths() const;
+
   // Where the file that is to have this name can be read until it has it.
   [[nodiscard]] std::string temporary_of(const std::string& path) const;
 

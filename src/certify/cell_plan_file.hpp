@@ -49,6 +49,7 @@ struct CellPlan {
   CellPlanClaim claim;
   std::string digest;  // as written in the plan
   bool digest_matches = false;
+  bool safe_cells = false;  // cells that a spreadsheet would run have a mark in front
 
   [[nodiscard]] std::vector<std::string> all_names() const;       // every column, in order
   [[nodiscard]] std::vector<std::string> released_names() const;  // without identifiers and dropped columns

@@ -46,7 +46,7 @@ Witness read_witness(const Json& json, const std::string& path, std::optional<st
 Line read_line(const Json& json, std::optional<std::string>& problem) {
   KeyReader object(json, "record", problem);
   Line out;
-  out.record = read_witness(json, "record", problem);
+  out.record = {.values = texts_of(object, "values", true), .rows = object.whole("rows", 1)};
   out.blanked = texts_of(object, "blanked", false);
   for (const Json& item : object.list("witnesses")) out.witnesses.push_back(read_witness(item, "witnesses", problem));
   return out;
@@ -217,6 +217,7 @@ Status check_head(const VerifyRequest& request, const Json& json, const std::str
   head.one_of("format", {"kanon witnesses"});
   if (head.whole("version") != 1) head.fail("version", "is not 1, the only version this checker knows");
   const std::string made_for = head.text("plan");
+  head.no_other_keys();
   if (problem) return unreadable(request, 1, *problem);
   findings.judge(made_for == digest, "certificate: it is that of the plan",
                  "certificate: it is that of another plan, or the plan was changed");

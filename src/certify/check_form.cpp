@@ -29,7 +29,15 @@ void judge_order(const RowOrder& order, const SourceInfo& info, bool planned, Fi
   }
 }
 
-Status check_csv(const VerifyRequest& request, const SourceInfo& info, Findings& findings) {
+std::string formula_note(const CsvForm& form, const SourceInfo& info) {
+  const std::string column = form.formula_column < info.columns.size() ? quoted(info.columns[form.formula_column]) : "";
+  return fmt::format(
+      "{} of the release begin like a formula (= + - @), which a spreadsheet may run; the first stands in column {}; "
+      "--safe-cells marks them as text",
+      counted(form.formulas, "cell"), column);
+}
+
+Status check_csv(const VerifyRequest& request, const SourceInfo& info, bool safe_cells, Findings& findings) {
   const bool planned = !request.plan.empty();
   const std::size_t failed = findings.failures.size();
   if (planned && kDelimiters.find(info.delimiter) == kDelimiters.npos)
@@ -40,12 +48,14 @@ Status check_csv(const VerifyRequest& request, const SourceInfo& info, Findings&
                                                  .delimiter = info.delimiter,
                                                  .dialect = planned ? CsvDialect::written : CsvDialect::strict,
                                                  .names = info.columns,
+                                                 .safe_cells = safe_cells,
                                                  .cancel = request.cancel}));
     for (const CsvFault& fault : form.faults) {
       findings.fails(
           fmt::format("{}: line {}, column {}: {}{}", name, fault.line, fault.column, fault.words,
                       fault.times == 1 ? "" : fmt::format(" (here and {} more)", counted(fault.times - 1, "time"))));
     }
+    if (form.formulas > 0) findings.notes.push_back(formula_note(form, info));
     if (form.faults.empty()) judge_order(form.order, info, planned, findings);
   }
   if (findings.failures.size() > failed) return Done{};
@@ -122,13 +132,15 @@ EngineOptions engine_options(const VerifyRequest& request) {
   return options;
 }
 
-Result<Findings> check_form(const VerifyRequest& request, const Source& release) {
+Result<Findings> check_form(const VerifyRequest& request, const Source& release, bool safe_cells) {
   Findings findings;
   const bool planned = !request.plan.empty();
   const SourceInfo& info = release.info();
   if (planned && info.files.size() > 1)
     findings.fails(fmt::format("release: these are {} files; a release is one", info.files.size()));
-  if (info.format == FileFormat::csv) KANON_CHECK(check_csv(request, info, findings));
+  if (safe_cells && info.format != FileFormat::csv)
+    findings.fails("release: the plan marks cells that begin like formulas, which is done in CSV only");
+  if (info.format == FileFormat::csv) KANON_CHECK(check_csv(request, info, safe_cells, findings));
   if (info.format == FileFormat::parquet) KANON_CHECK(check_parquet(request, info, findings));
   if (info.format == FileFormat::json) {
     if (planned) {
@@ -151,6 +163,7 @@ Result<Verdict> with_form(const VerifyRequest& request, Findings form, Result<Ve
   append(std::move(form.checked), judged->checked);
   append(std::move(form.failures), judged->failures);
   append(std::move(form.unchecked), judged->unchecked);
+  append(std::move(form.notes), judged->notes);
   return judged;
 }
 

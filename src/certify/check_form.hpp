@@ -14,7 +14,7 @@ EngineOptions engine_options(const VerifyRequest& request);
 
 // Beside a plan the file must be one that kanon writes, with its rows in the promised order. Without a plan it is
 // somebody's file: CSV must be read alike by all readers, and what else is noticed is left open.
-Result<Findings> check_form(const VerifyRequest& request, const Source& release);
+Result<Findings> check_form(const VerifyRequest& request, const Source& release, bool safe_cells = false);
 
 // What was found in the rows, with what was found about the form. A release of a bad form that the engine cannot read
 // is a release that fails.

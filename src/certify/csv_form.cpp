@@ -9,7 +9,7 @@ namespace kanon::certify {
 
 Result<CsvForm> read_csv_form(const CsvQuestion& question) {
   std::ifstream in(question.path, std::ios::binary);
-  CsvScanner scanner(question.delimiter, question.dialect, question.names);
+  CsvScanner scanner(question);
   std::vector<char> piece(1 << 20);
   while (in) {
     if (question.cancel != nullptr && question.cancel->requested())

@@ -29,8 +29,10 @@ struct CsvFault {
 };
 
 struct CsvForm {
-  std::vector<CsvFault> faults;  // none: the form is kept
-  RowOrder order;                // of the rows that have as many cells as the header
+  std::vector<CsvFault> faults;    // none: the form is kept
+  RowOrder order;                  // of the rows that have as many cells as the header
+  std::uint64_t formulas = 0;      // cells that begin like a formula and have no mark in front
+  std::size_t formula_column = 0;  // of the first one
 };
 
 struct CsvQuestion {
@@ -38,6 +40,7 @@ struct CsvQuestion {
   char delimiter = ',';
   CsvDialect dialect = CsvDialect::written;
   std::vector<std::string> names;  // of the columns, as they were read
+  bool safe_cells = false;         // cells that begin like a formula, or with the mark, must have the mark in front
   const Cancel* cancel = nullptr;  // may be null
 };
 

@@ -17,11 +17,40 @@ unsigned char byte(char c) {
   return static_cast<unsigned char>(c);
 }
 
+bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+
+// "1.5e-3" behind a sign.
+bool is_exponential(std::string_view text) {
+  const std::size_t e = text.find_first_of("eE");
+  if (e == text.npos || e == 0 || text.substr(0, e).find_first_not_of("0123456789.") != text.npos) return false;
+  std::string_view power = text.substr(e + 1);
+  if (power.starts_with('+') || power.starts_with('-')) power.remove_prefix(1);
+  return !power.empty() && std::all_of(power.begin(), power.end(), is_digit);
+}
+
+// What spreadsheets take for a formula: = @ TAB CR in front, or a sign in front of something that is not made of
+// numbers alone ("-5", "-5..3", "+1e9" are).
+bool begins_like_formula(std::string_view cell) {
+  if (cell.empty()) return false;
+  const char first = cell.front();
+  if (first == '=' || first == '@' || first == '\t' || first == '\r') return true;
+  if (first != '+' && first != '-') return false;
+  const std::string_view rest = cell.substr(1);
+  return rest.find_first_not_of("0123456789.,:+-") != rest.npos && !is_exponential(rest);
+}
+
+constexpr char kMark = '\'';
+
 }  // namespace
 
-CsvScanner::CsvScanner(char delimiter, CsvDialect dialect, std::vector<std::string> names)
-    : delimiter_(delimiter), dialect_(dialect), names_(std::move(names)) {
-  for (const char c : {delimiter, '"', '\r', '\n', '#'}) ends_run_[byte(c)] = needs_quotes_[byte(c)] = true;
+CsvScanner::CsvScanner(const CsvQuestion& question)
+    : delimiter_(question.delimiter),
+      dialect_(question.dialect),
+      names_(question.names),
+      safe_cells_(question.safe_cells) {
+  for (const char c : {delimiter_, '"', '\r', '\n', '#'}) ends_run_[byte(c)] = needs_quotes_[byte(c)] = true;
 }
 
 void CsvScanner::note(Fault fault, std::uint64_t column) {
@@ -122,6 +151,7 @@ void CsvScanner::take_separator(char c) {
 void CsvScanner::end_cell() {
   const std::size_t from = row_.ends.empty() ? 0 : row_.ends.back();
   check_quotes(std::string_view(row_.text).substr(from));
+  if (!in_header_) check_formula(std::string_view(row_.text).substr(from));
   row_.ends.push_back(row_.text.size());
   state_ = State::start;
   quoted_ = needy_ = false;
@@ -144,6 +174,14 @@ void CsvScanner::check_quotes(std::string_view cell) {
     for (const char c : cell) needs = needs || needs_quotes_[byte(c)];
   }
   if (needs != quoted_) note(needs ? missing_quotes : needless_quotes, column());
+}
+
+void CsvScanner::check_formula(std::string_view cell) {
+  const bool formula = begins_like_formula(cell), marked = cell.starts_with(kMark);
+  if (safe_cells_ && formula) note(no_mark, column());
+  if (safe_cells_ && marked && !begins_like_formula(cell.substr(1)) && !cell.substr(1).starts_with(kMark))
+    note(needless_mark, column());
+  if (formula && formulas_++ == 0) formula_column_ = row_.ends.size();
 }
 
 // A lone CR counts as one, as it does to the engine.
@@ -224,8 +262,10 @@ CsvForm CsvScanner::finish() {
       "the name of the column has blanks or line ends around it",
       "a NUL byte",
       "bytes that are not UTF-8",
-      "the row is longer than 64 MB"};
-  CsvForm out{.faults = {}, .order = order_};
+      "the row is longer than 64 MB",
+      "the cell begins like a formula, and the plan promises a mark in front of such cells",
+      "the cell has the mark of a formula in front and is none"};
+  CsvForm out{.faults = {}, .order = order_, .formulas = formulas_, .formula_column = formula_column_};
   for (std::size_t f = 0; f < faults; ++f) {
     if (seen_[f].times == 0) continue;
     out.faults.push_back(

@@ -13,7 +13,7 @@ namespace kanon::certify {
 
 class CsvScanner {
  public:
-  CsvScanner(char delimiter, CsvDialect dialect, std::vector<std::string> names);
+  explicit CsvScanner(const CsvQuestion& question);
 
   // The file from its beginning, in pieces of any size.
   void feed(std::string_view bytes);
@@ -40,6 +40,8 @@ class CsvScanner {
     nul_byte,
     not_utf8,
     long_row,
+    no_mark,
+    needless_mark,
     faults
   };
   struct Seen {
@@ -69,6 +71,7 @@ class CsvScanner {
   void end_line(bool with_cr);
   void end_row();
   void check_quotes(std::string_view cell);
+  void check_formula(std::string_view cell);
   void check_bytes();
   void check_header();
   void note(Fault fault, std::uint64_t column);
@@ -78,6 +81,7 @@ class CsvScanner {
   const char delimiter_;
   const CsvDialect dialect_;
   const std::vector<std::string> names_;
+  const bool safe_cells_;
   std::array<bool, 256> ends_run_ = {};      // bytes that a bare cell cannot simply go on with
   std::array<bool, 256> needs_quotes_ = {};  // a cell that has one
   std::array<Seen, faults> seen_ = {};
@@ -93,6 +97,8 @@ class CsvScanner {
   bool lines_end_in_crlf_ = false, a_line_ended_ = false;
   Row row_, above_;
   RowOrder order_;
+  std::uint64_t formulas_ = 0;
+  std::size_t formula_column_ = 0;
 };
 
 }  // namespace kanon::certify

@@ -14,6 +14,7 @@ struct Findings {
   std::vector<std::string> checked;
   std::vector<std::string> failures;
   std::vector<std::string> unchecked;
+  std::vector<std::string> notes;
 
   void holds(std::string what) { checked.push_back(std::move(what)); }
   void fails(std::string what) { failures.push_back(std::move(what)); }
@@ -47,6 +48,7 @@ inline Verdict verdict_of(std::uint64_t k, Findings findings) {
   verdict.checked = std::move(findings.checked);
   verdict.failures = std::move(findings.failures);
   verdict.unchecked = std::move(findings.unchecked);
+  verdict.notes = std::move(findings.notes);
   verdict.k = k;
   return verdict;
 }

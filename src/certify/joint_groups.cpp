@@ -23,13 +23,12 @@ bool has(const Source& source, const std::string& name) {
   return std::find(columns.begin(), columns.end(), name) != columns.end();
 }
 
-Result<std::unique_ptr<Source>> open(const std::string& path, std::optional<char> delimiter,
-                                     const VerifyRequest& request) {
-  return open_source({.path = path, .delimiter = delimiter}, {.threads = request.threads,
-                                                              .memory_mb = request.memory_mb,
-                                                              .temp_folder = request.temp_folder,
-                                                              .cancel = request.cancel,
-                                                              .observer = nullptr});
+Result<std::unique_ptr<Source>> open(const SourceSpec& spec, const VerifyRequest& request) {
+  return open_source(spec, {.threads = request.threads,
+                            .memory_mb = request.memory_mb,
+                            .temp_folder = request.temp_folder,
+                            .cancel = request.cancel,
+                            .observer = nullptr});
 }
 
 // Rows as pairs of entity and group, not yet sorted, and the size of every group.
@@ -169,16 +168,16 @@ Result<PlanFile> recoding_plan(const std::string& path) {
 }  // namespace
 
 Result<EntityGroups> entity_groups(const JointSide& side, const VerifyRequest& request, TextIds& entities) {
-  KANON_TRY(const auto release, open(side.release, std::nullopt, request));
-  const bool released = has(*release, request.entity);
-  if (side.plan.empty() && released) return by_names(*release, request, entities);
+  std::optional<PlanFile> plan;
   if (!side.plan.empty()) {
-    KANON_TRY(const PlanFile plan, recoding_plan(side.plan));
-    if (released) return by_release(*release, plan, request, entities);
-    if (!side.original.empty()) {
-      KANON_TRY(const auto original, open(side.original, request.delimiter, request));
-      if (has(*original, request.entity)) return by_original(*original, plan, request, entities);
-    }
+    KANON_TRY(plan, recoding_plan(side.plan));
+  }
+  KANON_TRY(const auto release, open({.path = side.release, .safe_cells = plan && plan->safe_cells}, request));
+  if (has(*release, request.entity))
+    return plan ? by_release(*release, *plan, request, entities) : by_names(*release, request, entities);
+  if (plan && !side.original.empty()) {
+    KANON_TRY(const auto original, open({.path = side.original, .delimiter = request.delimiter}, request));
+    if (has(*original, request.entity)) return by_original(*original, *plan, request, entities);
   }
   return Error{.message = fmt::format("--entity: the {} has no column {}{}", side.what, certify::quoted(request.entity),
                                       side.original.empty() ? "" : ", and neither has its original"),

@@ -1,10 +1,13 @@
-// KeyReader: takes typed values out of a JSON object and remembers the first thing that is wrong, by its full key.
+// KeyReader: takes typed values out of a JSON object and remembers the first thing that is wrong, by its full key. A
+// key that nobody asked for is wrong, too: people read a plan, and what no checker looks at could tell them anything.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace kanon::certify {
@@ -18,6 +21,17 @@ class KeyReader {
   KeyReader(const Json& object, std::string path, std::optional<std::string>& problem)
       : object_(object), path_(std::move(path)), problem_(problem) {
     if (!object_.is_object()) fail(path_.empty() ? "the plan" : path_, "must be an object");
+  }
+  KeyReader(const KeyReader&) = delete;
+  KeyReader& operator=(const KeyReader&) = delete;
+  ~KeyReader() { no_other_keys(); }
+
+  // Everything has been asked for; said by the destructor, and before it where the problem is looked at earlier.
+  void no_other_keys() {
+    if (problem_ || !object_.is_object() || asked_.size() == object_.size()) return;
+    for (const auto& [key, value] : object_.items()) {
+      if (std::find(asked_.begin(), asked_.end(), key) == asked_.end()) fail(full(key), "is no key of this format");
+    }
   }
 
   [[nodiscard]] bool has(const char* key) const { return object_.is_object() && object_.contains(key); }
@@ -54,6 +68,13 @@ class KeyReader {
     return 0;
   }
 
+  // True or absent.
+  bool flag(const char* key) {
+    if (!has(key)) return false;
+    if (at(key) != true) fail(full(key), "must be true, or absent");
+    return true;
+  }
+
   const Json& list(const char* key) {
     static const Json empty = Json::array();
     const Json& value = at(key);
@@ -64,6 +85,7 @@ class KeyReader {
 
   const Json& at(const char* key) {
     static const Json nothing;
+    if (std::find(asked_.begin(), asked_.end(), key) == asked_.end()) asked_.emplace_back(key);
     if (has(key)) return object_.at(key);
     fail(full(key), "is missing");
     return nothing;
@@ -79,6 +101,7 @@ class KeyReader {
   const Json& object_;
   std::string path_;
   std::optional<std::string>& problem_;
+  std::vector<std::string> asked_;
 };
 
 }  // namespace kanon::certify

@@ -14,7 +14,10 @@ namespace {
 
 void read_levels(KeyReader& column, PlanColumn& read) {
   const bool needed = read.coding == "levels";
-  if (read.coding != "keep" && read.coding != "suppressed") read.hierarchy = column.text("hierarchy");
+  if (read.coding != "keep" && read.coding != "suppressed")
+    read.hierarchy = column.text("hierarchy");
+  else if (column.has("hierarchy"))
+    column.text("hierarchy");
   if (!needed && !column.has("level") && !column.has("height")) return;
   read.level = column.whole("level");
   read.height = column.whole("height");
@@ -207,6 +210,9 @@ Result<PlanFile> parse_plan(const std::string& text, const std::string& place) {
       top.fail("claim.target", "must name the column of role target");
   }
   const std::string digest = top.text("digest");
+  plan.safe_cells = top.flag("safe_cells");
+  if (top.has("report_key")) top.text("report_key");
+  top.no_other_keys();
   if (problem) return Error{.message = "the plan cannot be used: " + *problem, .place = place, .hint = kPlanHint};
   plan.digest_matches = digest == plan_digest(json);
   return plan;

@@ -114,6 +114,7 @@ std::string verdict_text(const Verdict& verdict) {
   out += failing_lines(verdict);
   if (verdict.cells) out += rules_table(*verdict.cells);
   out += counts_line(verdict);
+  for (const std::string& note : verdict.notes) out += "note: " + note + "\n";
   if (verdict.boxes) out += boxes_note(*verdict.boxes);
   out += columns_text(verdict);
   return out + last_line(verdict);
@@ -150,6 +151,7 @@ std::string verdict_json(const Verdict& verdict) {
   json["checked"] = verdict.checked;
   json["failures"] = verdict.failures;
   json["unchecked"] = verdict.unchecked;
+  json["notes"] = verdict.notes;
   // A label may be any bytes; what is not UTF-8 is shown as the replacement character instead of throwing.
   return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
 }

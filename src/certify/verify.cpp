@@ -83,8 +83,9 @@ bool has_all(const Source& source, const std::vector<std::string>& needed) {
 
 // The delimiter is the original's, and a release found to have another is fine. Where the header line alone leads to
 // other columns than the needed ones, the delimiter is tried on the release too.
-Result<std::unique_ptr<Source>> open_release(const VerifyRequest& request, const std::vector<std::string>& needed) {
-  SourceSpec spec{.path = request.release, .delimiter = {}, .named = request.release_name};
+Result<std::unique_ptr<Source>> open_release(const VerifyRequest& request, const std::vector<std::string>& needed,
+                                             bool safe_cells = false) {
+  SourceSpec spec{.path = request.release, .delimiter = {}, .named = request.release_name, .safe_cells = safe_cells};
   auto found = open(spec, request);
   if (!request.delimiter || (found.ok() && has_all(**found, needed))) return found;
   spec.delimiter = request.delimiter;
@@ -121,12 +122,12 @@ Result<Verdict> check_cells_by_plan(const VerifyRequest& request, const std::str
   if (plan.rule == CellRule::original && request.original.empty())
     return wrong_use("the plan is one of rule original, which counts in the original table",
                      "add --original with the table");
-  KANON_TRY(const std::unique_ptr<Source> release, open_release(request, plan.released_names()));
+  KANON_TRY(const std::unique_ptr<Source> release, open_release(request, plan.released_names(), plan.safe_cells));
   std::unique_ptr<Source> original;
   if (!request.original.empty()) {
     KANON_TRY(original, open({.path = request.original, .delimiter = request.delimiter}, request));
   }
-  KANON_TRY(Findings form, check_form(request, *release));
+  KANON_TRY(Findings form, check_form(request, *release, plan.safe_cells));
   return with_form(request, std::move(form), check_cell_plan(request, plan, *release, original.get()));
 }
 
@@ -139,12 +140,13 @@ Status refuse_cell_options(const VerifyRequest& request) {
 Result<Verdict> check_boxes_by_plan(const VerifyRequest& request, const std::string& text) {
   KANON_TRY(const BoxPlan plan, parse_box_plan(text, request.plan));
   KANON_CHECK(refuse_cell_options(request));
-  KANON_TRY(const std::unique_ptr<Source> release, open_release(request, plan.frame.released_names()));
+  KANON_TRY(const std::unique_ptr<Source> release,
+            open_release(request, plan.frame.released_names(), plan.frame.safe_cells));
   std::unique_ptr<Source> original;
   if (!request.original.empty()) {
     KANON_TRY(original, open({.path = request.original, .delimiter = request.delimiter}, request));
   }
-  KANON_TRY(Findings form, check_form(request, *release));
+  KANON_TRY(Findings form, check_form(request, *release, plan.frame.safe_cells));
   return with_form(request, std::move(form), check_box_plan(request, plan, *release, original.get()));
 }
 
@@ -193,8 +195,8 @@ Result<Verdict> check_by_plan(const VerifyRequest& request) {
   KANON_CHECK(refuse_cell_options(request));
   if (!request.prices.empty())
     return wrong_use("--prices are for local recoding, this plan recodes whole columns", "leave them out");
-  KANON_TRY(const std::unique_ptr<Source> release, open_release(request, plan.released_names()));
-  KANON_TRY(Findings form, check_form(request, *release));
+  KANON_TRY(const std::unique_ptr<Source> release, open_release(request, plan.released_names(), plan.safe_cells));
+  KANON_TRY(Findings form, check_form(request, *release, plan.safe_cells));
   return with_form(request, std::move(form), check_recoding(request, plan, *release));
 }
 

@@ -106,12 +106,11 @@ Result<std::string> DuckSource::boxed_query(const ReleaseOrder& order, bool type
   std::vector<std::string> values;
   for (std::size_t i = 0; i < order.columns.size(); ++i) {
     const auto& column = order.columns[i];
-    const std::string separator = i == 0 ? "" : ", ";
     if (!column.recoded) {
       copied += fmt::format("{} AS s{}, ", copied_cell(fmt::format("c{}", index_of(column.name)), typed), i);
       sort.add_copied(fmt::format("shown.s{}", i), typed);
       copied_names += fmt::format("s{}, ", i);
-      outer += fmt::format("{}s{} AS {}", separator, i, quoted_name(column.name));
+      outer += released_column(order, i, fmt::format("s{}", i));
       continue;
     }
     sort.add_text();
@@ -119,7 +118,7 @@ Result<std::string> DuckSource::boxed_query(const ReleaseOrder& order, bool type
     KANON_CHECK(load_places(database_, at, column));
     values.push_back(value_of(column.name, order.missing));
     tuple_on += fmt::format("{0}place_{1}.node = tuples.g{1}", at == 0 ? "" : " AND ", at);
-    outer += fmt::format("{}boxes.l{} AS {}", separator, at, quoted_name(column.name));
+    outer += released_column(order, i, fmt::format("boxes.l{}", at));
     recoded.push_back(&column);
   }
   KANON_CHECK(load_tuples(database_, order, recoded.size()));

@@ -68,7 +68,7 @@ Result<std::string> DuckSource::blanked_query(const ReleaseOrder& order, bool ty
     if (!column.recoded) {
       inner += fmt::format("{}{} AS s{}", separator, copied_cell(fmt::format("c{}", index_of(column.name)), typed), i);
       sort.add_copied(fmt::format("placed.s{}", i), typed);
-      outer += fmt::format("{}s{} AS {}", separator, i, quoted_name(column.name));
+      outer += released_column(order, i, fmt::format("s{}", i));
       continue;
     }
     sort.add_text();
@@ -76,8 +76,7 @@ Result<std::string> DuckSource::blanked_query(const ReleaseOrder& order, bool ty
     values.push_back(value_of(column.name, order.missing));
     listed_on += fmt::format("{0}map_{1}.node = listed.g{1}", recoded == 0 ? "" : " AND ", recoded);
     inner += fmt::format("{}map_{}.label AS s{}", separator, recoded, i);
-    outer += fmt::format("{}CASE WHEN parts.b{} THEN {} ELSE s{} END AS {}", separator, recoded, blank, i,
-                         quoted_name(column.name));
+    outer += released_column(order, i, fmt::format("CASE WHEN parts.b{} THEN {} ELSE s{} END", recoded, blank, i));
     ++recoded;
   }
   KANON_CHECK(load_listed(database_, order, recoded));

@@ -133,6 +133,11 @@ Result<std::string> copy_options(const ReleaseOrder& order, FileFormat format, c
                        header_options(order, delimiter), quoted_text(std::string_view(&delimiter, 1)),
                        is_single(order) ? ", FORCE_QUOTE *" : "");
   }
+  if (order.safe_cells) {
+    return Error{.message = "cells are made safe for spreadsheets in CSV only, and this release is Parquet",
+                 .place = {},
+                 .hint = "Release as .csv, or leave --safe-cells out."};
+  }
   if (!differ_in_case_only(order)) return std::string(kParquetOptions);
   return Error{.message = "two columns differ in the case of their names only, which Parquet releases cannot hold",
                .place = {},
@@ -225,7 +230,7 @@ Result<std::string> DuckSource::recoded_query(const ReleaseOrder& order, bool ty
       }
       ++recoded;
     }
-    select += fmt::format("{}{} AS {}", i == 0 ? "" : ", ", shown, quoted_name(column.name));
+    select += released_column(order, i, shown);
   }
   if (any_small) KANON_CHECK(load_small_groups(database_, order, recoded));
   KANON_TRY(std::string rows, rows_with_maps("map_", values, order.columns.size(), any_small ? small_on : ""));

@@ -47,6 +47,12 @@ Relations relations_of(const std::string& columns, const std::string& reader) {
       .by_file = fmt::format("(SELECT {}, {} AS file FROM {})", columns, quoted_name(kFileColumn), with_file(reader))};
 }
 
+// A cell of a release with safe cells as it was before the mark.
+std::string without_mark(std::size_t column) {
+  return fmt::format("CASE WHEN starts_with(c{0}, '''') THEN nullif(substr(c{0}, 2), '') ELSE c{0} END AS c{0}",
+                     column);
+}
+
 // CSV: the dialect is fixed by us; every cell is text, so nothing is lost by guessing types.
 Result<Relations> csv_relations(const SourceSpec& spec, SourceInfo& info) {
   KANON_TRY(const CsvHeader header, read_csv_header(info.files[0], spec.delimiter, spec.named));
@@ -61,7 +67,7 @@ Result<Relations> csv_relations(const SourceSpec& spec, SourceInfo& info) {
   std::string columns, list;
   for (std::size_t i = 0; i < info.columns.size(); ++i) {
     columns += fmt::format("{}'c{}': 'VARCHAR'", i == 0 ? "" : ", ", i);
-    list += fmt::format("{}c{}", i == 0 ? "" : ", ", i);
+    list += fmt::format("{}{}", i == 0 ? "" : ", ", spec.safe_cells ? without_mark(i) : fmt::format("c{}", i));
   }
   const std::string reader = fmt::format(
       "read_csv({}, auto_detect=false, header=true, delim={}, quote='\"', escape='\"', nullstr='', strict_mode=true, "
@@ -69,7 +75,7 @@ Result<Relations> csv_relations(const SourceSpec& spec, SourceInfo& info) {
       " max_line_size=33554432, buffer_size=33554432, columns={{{}}})",
       file_list(info.files), quoted_text(std::string_view(&info.delimiter, 1)), columns);
   Relations out = relations_of(list, reader);
-  out.plain = reader;
+  if (!spec.safe_cells) out.plain = reader;
   return out;
 }
 

@@ -5,7 +5,9 @@
 
 #include <string>
 
+#include "engine/duckdb.hpp"
 #include "engine/engine_error.hpp"
+#include "table/source.hpp"
 
 namespace kanon {
 
@@ -19,6 +21,20 @@ inline std::string copied_cell(const std::string& cell, bool typed) {
   const std::string text = fmt::format("CAST({} AS VARCHAR)", cell);
   if (typed) return fmt::format("CASE WHEN {} = '' THEN NULL ELSE {} END", text, cell);
   return fmt::format("CASE WHEN contains({0}, chr(0)) THEN error('{1}') ELSE nullif({0}, '') END", text, kNulCell);
+}
+
+// A cell that no spreadsheet takes for a formula (ReleaseOrder::safe_cells).
+inline std::string safe_cell(const std::string& cell) {
+  return fmt::format(
+      "CASE WHEN regexp_matches({0}, '^[''=@\t\r]') OR (regexp_matches({0}, '^[+-]') AND NOT"
+      " regexp_full_match({0}, '[+-][0-9.,:+-]*|[+-][0-9.]+[eE][+-]?[0-9]+')) THEN concat('''', {0}) ELSE {0} END",
+      cell);
+}
+
+// A column in the list of what a query selects.
+inline std::string released_column(const ReleaseOrder& order, std::size_t column, const std::string& shown) {
+  return fmt::format("{}{} AS {}", column == 0 ? "" : ", ", order.safe_cells ? safe_cell(shown) : shown,
+                     quoted_name(order.columns[column].name));
 }
 
 // What comes after ORDER BY: the text of every column, from left to right, whatever its type. Add the columns in order.

@@ -55,7 +55,7 @@ Result<AnonymizeOutcome> prepare_anonymize(const Recipe& recipe, const RunOption
   outcome.release = recipe.release;
   outcome.plan = recipe.plan.empty() ? plan_beside(recipe.release) : recipe.plan;
   KANON_CHECK(check_recipe(recipe));
-  KANON_CHECK(check_outputs(outcome.release, outcome.plan, options));
+  KANON_CHECK(check_outputs(outcome.release, outcome.plan, recipe.safe_cells, options));
   std::optional<TraceFile> trace;
   if (!recipe.trace.empty()) {
     KANON_TRY(OutputFile * file, publication.files.create(recipe.trace, options.force, Readers::owner_only));

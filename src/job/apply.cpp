@@ -56,7 +56,7 @@ Result<AnonymizeOutcome> apply_recoding(const ApplyRequest& request, const RunOp
   outcome.plan = new_plan_of(request);
   outcome.search = plan.claim.search;
   KANON_TRY(outcome.cost_name, parse_cost(plan.claim.cost_name));
-  KANON_TRY(Source * source, open_to_apply(request, column_names(plan), options, publication));
+  KANON_TRY(Source * source, open_to_apply(request, column_names(plan), plan.safe_cells, options, publication));
   KANON_TRY(const TupleCounts counts,
             count_with_targets(*source, quasi_names(plan), target_columns(plan.claim), plan.missing));
   if (counts.rows == 0) return Error{.message = "the table has no rows", .place = request.table, .hint = {}};

@@ -59,7 +59,7 @@ Result<AnonymizeOutcome> apply_boxes(const ApplyRequest& request, const RunOptio
   outcome.search = made.claim.search;
   outcome.cost_name = CostName::lm;
   outcome.boxes.emplace();
-  KANON_TRY(Source * source, open_to_apply(request, column_names(made), options, publication));
+  KANON_TRY(Source * source, open_to_apply(request, column_names(made), made.safe_cells, options, publication));
   KANON_TRY(
       const TupleCounts counts,
       count_tuples(*source, {.columns = made.quasi_names(), .class_column = {}, .target_column = {}}, made.missing));

@@ -47,7 +47,7 @@ Result<SuppressOutcome> apply_cells(const ApplyRequest& request, const RunOption
   outcome.release = request.release;
   outcome.plan = new_plan_of(request);
   outcome.status = status_of(plan.claim.status);
-  KANON_TRY(Source * source, open_to_apply(request, column_names(plan), options, publication));
+  KANON_TRY(Source * source, open_to_apply(request, column_names(plan), plan.safe_cells, options, publication));
   KANON_TRY(
       const TupleCounts counts,
       count_tuples(*source, {.columns = plan.quasi_names(), .class_column = {}, .target_column = {}}, plan.missing));

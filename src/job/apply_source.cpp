@@ -34,10 +34,10 @@ std::string new_plan_of(const ApplyRequest& request) {
   return request.new_plan.empty() ? plan_beside(request.release) : request.new_plan;
 }
 
-Result<Source*> open_to_apply(const ApplyRequest& request, const std::vector<std::string>& planned,
+Result<Source*> open_to_apply(const ApplyRequest& request, const std::vector<std::string>& planned, bool safe_cells,
                               const RunOptions& options, Publication& publication) {
   const std::string plan = new_plan_of(request);
-  KANON_CHECK(check_outputs(request.release, plan, options));
+  KANON_CHECK(check_outputs(request.release, plan, safe_cells, options));
   if (options.observer != nullptr) options.observer->stage("reading");
   KANON_TRY(Source * source,
             publication.open_table({.path = request.table, .delimiter = request.delimiter}, engine_options(options)));

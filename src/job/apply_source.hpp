@@ -15,7 +15,7 @@ std::string new_plan_of(const ApplyRequest& request);
 
 // Opens the table. `planned`: the names of the plan's columns; the table must have the same ones in the same order. No
 // output may exist already without --force, or be one of the inputs.
-Result<Source*> open_to_apply(const ApplyRequest& request, const std::vector<std::string>& planned,
+Result<Source*> open_to_apply(const ApplyRequest& request, const std::vector<std::string>& planned, bool safe_cells,
                               const RunOptions& options, Publication& publication);
 
 // The limit of suppressed rows: the plan's, or the one asked for. `made_for`: of the table the plan was made for; there

@@ -52,7 +52,7 @@ Result<BeforeAfter> before_after(const std::string& table, const std::string& re
   BeforeAfter out;
   out.columns = quasi_names(plan);
   KANON_TRY(auto original, open_source({.path = table, .delimiter = {}}, {}));
-  KANON_TRY(auto released, open_source({.path = release, .delimiter = {}}, {}));
+  KANON_TRY(auto released, open_source({.path = release, .safe_cells = plan.safe_cells}, {}));
   KANON_TRY(const auto shown, first_rows(*original, out.columns, rows));
   KANON_TRY(const auto tuples, released_tuples(*released, out.columns));
 

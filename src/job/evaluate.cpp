@@ -101,7 +101,8 @@ Result<Files> read_files(const EvaluateRequest& request, const EvaluateRoles& ro
   KANON_TRY(const auto original,
             open_source({.path = request.original, .delimiter = request.delimiter}, one_thread(options)));
   KANON_TRY(const auto release,
-            open_source({.path = request.release, .named = request.release_name}, one_thread(options)));
+            open_source({.path = request.release, .named = request.release_name, .safe_cells = roles.safe_cells},
+                        one_thread(options)));
   KANON_CHECK(check_columns(roles, asked, original->info(), release->info()));
   const Names names = columns_to_read(roles, asked, original->info(), release->info());
   Files out;

@@ -41,11 +41,12 @@ Result<EvaluateRoles> roles_of(const LearnRequest& request, std::size_t release)
   return error;
 }
 
-Result<CodedFile> read_file(const std::string& path, const Names& columns, const Names& missing, const char* what,
-                            std::optional<char> delimiter, const RunOptions& options) {
+Result<CodedFile> read_file(const SourceSpec& spec, const Names& columns, const Names& missing, const char* what,
+                            const RunOptions& options) {
+  const std::string& path = spec.path;
   EngineOptions engine = engine_options(options);
   engine.threads = 1;
-  KANON_TRY(const auto source, open_source({.path = path, .delimiter = delimiter}, engine));
+  KANON_TRY(const auto source, open_source(spec, engine));
   for (const auto& name : columns) {
     const auto& there = source->info().columns;
     if (std::find(there.begin(), there.end(), name) != there.end()) continue;
@@ -103,7 +104,8 @@ Result<LearnRelease> read_release(const Reading& by, std::size_t number, const E
   out.path = request.releases[number];
   out.plan = plan_of(request, number);
   out.k = roles.k;
-  KANON_TRY(out.file, read_file(out.path, by.columns, by.missing, "release", std::nullopt, by.options));
+  KANON_TRY(out.file, read_file({.path = out.path, .safe_cells = roles.safe_cells}, by.columns, by.missing, "release",
+                                by.options));
   for (const auto& name : files.features) {
     const CodedColumn &before = *files.original.find(name), &after = *out.file.find(name);
     const auto nodes = roles.nodes.find(name);
@@ -113,8 +115,8 @@ Result<LearnRelease> read_release(const Reading& by, std::size_t number, const E
   }
   if (!files.test) return out;
   if (!request.test_releases.empty()) {
-    KANON_TRY(out.test, read_file(request.test_releases[number], by.columns, by.missing, "released test table",
-                                  std::nullopt, by.options));
+    KANON_TRY(out.test, read_file({.path = request.test_releases[number], .safe_cells = roles.safe_cells}, by.columns,
+                                  by.missing, "released test table", by.options));
     return out;
   }
   if (roles.kind == "recoding" || roles.kind == "cells") {
@@ -143,9 +145,11 @@ Result<LearnFiles> read_learn_files(const LearnRequest& request, const std::stri
   for (const auto& found : roles) KANON_CHECK(check_target(request, target, out.features, found));
   Names columns = out.features;
   columns.push_back(target);
-  KANON_TRY(out.original, read_file(request.original, columns, missing, "original", request.delimiter, options));
+  KANON_TRY(out.original, read_file({.path = request.original, .delimiter = request.delimiter}, columns, missing,
+                                    "original", options));
   if (!request.test.empty()) {
-    KANON_TRY(out.test, read_file(request.test, columns, missing, "test table", request.delimiter, options));
+    KANON_TRY(out.test, read_file({.path = request.test, .delimiter = request.delimiter}, columns, missing,
+                                  "test table", options));
   }
   const Reading by{.request = request, .options = options, .columns = columns, .missing = missing};
   for (std::size_t r = 0; r < request.releases.size(); ++r) {

@@ -60,6 +60,7 @@ EvaluateRoles roles_of(const Plan& plan) {
   EvaluateRoles out;
   out.kind = "recoding";
   out.k = plan.k;
+  out.safe_cells = plan.safe_cells;
   out.missing = plan.missing;
   out.suppressed_as = plan.shown_as;
   out.matrix = {.classes = plan.claim.matrix.classes, .costs = plan.claim.matrix.costs};
@@ -76,6 +77,7 @@ EvaluateRoles roles_of(const CellPlan& plan) {
   EvaluateRoles out;
   out.kind = "cells";
   out.k = plan.k;
+  out.safe_cells = plan.safe_cells;
   out.missing = plan.missing;
   out.suppressed_as = plan.blank;
   for (const auto& column : plan.columns) {
@@ -94,6 +96,7 @@ EvaluateRoles roles_of(const BoxPlan& plan) {
   EvaluateRoles out;
   out.kind = "boxes";
   out.k = plan.k;
+  out.safe_cells = plan.safe_cells;
   out.missing = plan.missing;
   out.suppressed_as = plan.shown_as;
   for (const auto& column : plan.columns) {

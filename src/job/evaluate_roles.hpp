@@ -19,6 +19,7 @@ struct EvaluateRoles {
   std::string target, weight, entity, strata, psu;
   std::vector<std::string> missing;
   std::string suppressed_as;  // empty: the empty cell
+  bool safe_cells = false;    // of the release: marks in front of cells are taken off
   std::optional<std::uint64_t> k;
   std::string kind;                                                 // of the plan: recoding, cells; empty: none
   std::map<std::string, std::vector<evaluation::KnownNode>> nodes;  // of columns that the plan recodes

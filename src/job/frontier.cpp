@@ -99,7 +99,7 @@ class Job {
 
   Status check_pick() const {
     if (!request_.pick) return Done{};
-    return check_outputs(request_.recipe.release, plan_name(), options_);
+    return check_outputs(request_.recipe.release, plan_name(), request_.recipe.safe_cells, options_);
   }
 
   // What is left of the budget of the whole run; of it, levels take at most half where recodings are searched, too.

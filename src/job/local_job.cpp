@@ -151,6 +151,7 @@ Result<BoxPlan> make_plan(const Recipe& recipe, const EncodedTable& table, const
   plan.limit = recipe.suppress;
   plan.limit_rows = problem.limit_rows;
   plan.drop_suppressed = recipe.drop_suppressed;
+  plan.safe_cells = recipe.safe_cells;
   plan.missing = recipe.missing;
   plan.claim.search = recipe.search;
   plan.claim.status = name_of(found.optimal ? OutcomeStatus::optimal : OutcomeStatus::feasible);

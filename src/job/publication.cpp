@@ -19,6 +19,7 @@ Status Publication::watch(const CellRecipe& recipe) {
 
 Result<Source*> Publication::open_table(const SourceSpec& spec, const EngineOptions& options) {
   KANON_TRY(table_, open_source(spec, options));
+  KANON_CHECK(check_separate(files.paths(), table_->info().files));
   return table_.get();
 }
 

@@ -27,8 +27,10 @@ class Publication {
   Status watch(const Recipe& recipe);
   Status watch(const CellRecipe& recipe);
   Status watch(const std::string& path) { return inputs_.add(path); }
-  // Opens the table; it is watched until the end.
+  // Opens the table; it is watched until the end. Error: an output that was created has the name of one of its files.
   Result<Source*> open_table(const SourceSpec& spec, const EngineOptions& options);
+  // The files of the table that was opened.
+  [[nodiscard]] const std::vector<std::string>& table_files() const { return table_->info().files; }
 
   // The verdict of the independent checker, who must agree. Where an input has changed that is the error, whatever the
   // checker says.

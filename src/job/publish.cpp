@@ -36,11 +36,16 @@ Error checker_refused(const Verdict& verdict) {
                .hint = "This is a bug in kanon; please report it. Your table was not changed."};
 }
 
-Status check_outputs(const std::string& release, const std::string& plan, const RunOptions& options) {
+Status check_outputs(const std::string& release, const std::string& plan, bool safe_cells, const RunOptions& options) {
   if (release.empty()) {
     return Error{.message = "no name for the release is given", .place = {}, .hint = "Add -o FILE.csv (or .parquet)."};
   }
-  KANON_CHECK(release_format(release));
+  KANON_TRY(const FileFormat format, release_format(release));
+  if (safe_cells && format != FileFormat::csv) {
+    return Error{.message = "cells are made safe for spreadsheets in CSV only",
+                 .place = release,
+                 .hint = "Release as .csv, or leave --safe-cells out."};
+  }
   KANON_CHECK(check_separate({release, plan}, {}));
   KANON_CHECK(OutputFile::create(release, options.force));
   KANON_CHECK(OutputFile::create(plan, options.force));
@@ -131,6 +136,7 @@ Status publish(Source& source, const RecodedRelease& what, const RunOptions& opt
     KANON_TRY(const std::uint64_t homogeneous, released->count_homogeneous(quasi_names(plan), column.name));
     outcome.sensitive.push_back({.name = column.name, .homogeneous_groups = homogeneous});
   }
+  outcome.warnings.insert(outcome.warnings.end(), verdict.notes.begin(), verdict.notes.end());
   for (const auto& open : verdict.unchecked) {
     if (open.starts_with("bound:")) continue;  // told with the status
     outcome.warnings.push_back(open);

@@ -12,7 +12,7 @@
 namespace kanon {
 
 // Checks the names of the outputs before any work is done: endings, folders, files that exist already.
-Status check_outputs(const std::string& release, const std::string& plan, const RunOptions& options);
+Status check_outputs(const std::string& release, const std::string& plan, bool safe_cells, const RunOptions& options);
 
 // What a release is made from.
 struct RecodedRelease {

@@ -141,6 +141,7 @@ Status read_output(Keys& root, const std::string& source, Recipe& recipe) {
   Keys keys(*output, source, "output");
   KANON_CHECK(keys.text("release", recipe.release));
   KANON_CHECK(keys.text("plan", recipe.plan));
+  KANON_CHECK(keys.flag("safe_cells", recipe.safe_cells));
   KANON_CHECK(keys.text("trace", recipe.trace));
   KANON_CHECK(keys.text("prices", recipe.prices));
   KANON_CHECK(keys.text("report", recipe.report));

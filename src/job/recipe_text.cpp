@@ -133,6 +133,7 @@ std::string recipe_text(const Recipe& recipe) {
   out += "\n[output]\n";
   line(out, "release", recipe.release);
   line(out, "plan", recipe.plan);
+  if (recipe.safe_cells) out += "safe_cells = true\n";
   line(out, "trace", recipe.trace);
   line(out, "prices", recipe.prices);
   line(out, "report", recipe.report);

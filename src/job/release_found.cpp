@@ -30,6 +30,7 @@ Plan make_plan(const Recipe& recipe, const EncodedTable& table, const SearchOutc
   plan.limit = recipe.suppress;
   plan.limit_rows = outcome.limit_rows;
   plan.drop_suppressed = recipe.drop_suppressed;
+  plan.safe_cells = recipe.safe_cells;
   plan.missing = recipe.missing;
   plan.columns = recipe.search == "lattice"
                      ? decode_columns(table.schema, table.codebook, found.incumbent->levels, plan.shown_as)

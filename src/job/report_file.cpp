@@ -116,26 +116,20 @@ Recipe recipe_beside(const std::string& place, Recipe recipe) {
   return recipe;
 }
 
-ReportFile::ReportFile(OutputFile& file, Publication& publication, Recipe recipe, ReportFormat format,
-                       std::vector<std::string> table_files)
-    : file_(file),
-      publication_(publication),
-      recipe_(std::move(recipe)),
-      format_(format),
-      table_files_(std::move(table_files)) {}
+ReportFile::ReportFile(OutputFile& file, Publication& publication, Recipe recipe, ReportFormat format)
+    : file_(file), publication_(publication), recipe_(std::move(recipe)), format_(format) {}
 
 Result<ReportFile> ReportFile::create(const Recipe& recipe, const RunOptions& options, Publication& publication) {
   KANON_TRY(const ReportFormat format, report_format(recipe.report));
   KANON_TRY(OutputFile * file, publication.files.create(recipe.report, options.force));
   publication.report_key = new_report_key();
-  KANON_TRY(std::vector<std::string> files, table_files(recipe.table, recipe.delimiter, options));
-  std::vector<std::string> others = files;
+  std::vector<std::string> others;
   for (const auto& column : recipe.quasi) others.push_back(column.file);
   for (const auto& path : {recipe.start, recipe.release, recipe.plan, recipe.trace, recipe.prices})
     others.push_back(path);
   if (recipe.plan.empty() && !recipe.release.empty()) others.push_back(plan_beside(recipe.release));
   KANON_CHECK(check_separate({recipe.report}, others));
-  return ReportFile(*file, publication, recipe, format, std::move(files));
+  return ReportFile(*file, publication, recipe, format);
 }
 
 RunOptions ReportFile::watched(const RunOptions& options) {
@@ -167,7 +161,7 @@ Status ReportFile::write(const Outcome& outcome, const FrontierOutcome* front, c
   if (recorder_) source.progress = recorder_->progress();
   source.repeat = repeat;
   if (!repeat.empty()) source.recipe_text = recipe_text(recipe_beside(file_.path(), recipe_));
-  KANON_CHECK(add_digests(table_files_, &recipe_, files, source.digests));
+  KANON_CHECK(add_digests(publication_.table_files(), &recipe_, files, source.digests));
   KANON_CHECK(file_.write(report_text(assemble_report(source), format_)));
   fault_point("report written");
   return Done{};

@@ -44,8 +44,7 @@ class ReportFile {
   Status finish(const SuppressOutcome& outcome, const RunOptions& options);
 
  private:
-  ReportFile(OutputFile& file, Publication& publication, Recipe recipe, ReportFormat format,
-             std::vector<std::string> table_files);
+  ReportFile(OutputFile& file, Publication& publication, Recipe recipe, ReportFormat format);
   template <class Outcome>
   Status write(const Outcome& outcome, const FrontierOutcome* front, const std::string& repeat,
                const RunOptions& options);
@@ -54,7 +53,6 @@ class ReportFile {
   Publication& publication_;
   Recipe recipe_;
   ReportFormat format_;
-  std::vector<std::string> table_files_;
   std::unique_ptr<ProgressRecorder> recorder_;
 };
 

@@ -54,7 +54,7 @@ Status check_request(const SuppressRequest& request) {
 }
 
 Status check_names(const SuppressRequest& request, const SuppressOutcome& outcome, const RunOptions& options) {
-  KANON_CHECK(check_outputs(outcome.release, outcome.plan, options));
+  KANON_CHECK(check_outputs(outcome.release, outcome.plan, request.cells.recipe.safe_cells, options));
   if (request.witnesses.empty()) return Done{};
   KANON_CHECK(check_separate({outcome.release, outcome.plan, request.witnesses}, {}));
   KANON_CHECK(OutputFile::create(request.witnesses, options.force));
@@ -182,6 +182,7 @@ Status search_and_publish(const SuppressRequest& request, const EncodedCells& ce
   outcome.effort = found.effort;
   CellPlan plan = make_cell_plan(request, cells, found.release);
   plan.claim.bound = found.bound;
+  plan.safe_cells = request.cells.recipe.safe_cells;
   plan.report_key = publication.report_key;
   outcome.status = status_of(plan);
   plan.claim.status = name_of(outcome.status);

@@ -30,6 +30,7 @@ Status check(Publication& publication, const BlankedRelease& what, const Release
   if (files.certificate != nullptr) request.witnesses = files.certificate->temporary();
   KANON_TRY(const Verdict verdict, publication.judge(request));
   outcome.rules = verdict.cells->rules;
+  outcome.warnings.insert(outcome.warnings.end(), verdict.notes.begin(), verdict.notes.end());
   for (const auto& open : verdict.unchecked) {
     if (!open.starts_with("bound:")) outcome.warnings.push_back(open);
   }

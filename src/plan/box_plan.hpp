@@ -87,6 +87,7 @@ struct BoxPlan {
   std::vector<BoxPlanBox> boxes;
   std::vector<BoxPlanTuple> tuples;  // all of the table, in ascending order
   BoxPlanClaim claim;
+  bool safe_cells = false;      // cells that a spreadsheet would run have a mark in front
   std::string report_key = {};  // keys the digests in the report of this release; empty: there is none
 
   [[nodiscard]] std::vector<const BoxPlanColumn*> quasi() const;

@@ -52,6 +52,7 @@ struct CellPlan {
   std::vector<CellPlanColumn> columns;
   std::vector<CellPlanTuple> tuples;  // those with a blanked cell
   CellPlanClaim claim;
+  bool safe_cells = false;      // cells that a spreadsheet would run have a mark in front
   std::string report_key = {};  // keys the digests in the report of this release; empty: there is none
 
   [[nodiscard]] std::vector<std::string> quasi_names() const;

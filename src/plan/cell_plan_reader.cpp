@@ -144,6 +144,7 @@ Result<CellPlan> plan_of(const Json& json) {
   KANON_TRY(out.rule, word_at(json, "rule", "", {"original", "strict"}));
   KANON_TRY(out.max_size, count_at(json, "max_size", ""));
   KANON_TRY(out.blank, text_at(json, "blank", ""));
+  KANON_TRY(out.safe_cells, flag_at(json, "safe_cells", ""));
   KANON_TRY(out.missing_as, word_at(json, "missing_as", "", {"value", "never"}));
   KANON_TRY(const Json* missing, list_at(json, "missing", ""));
   for (const auto& token : *missing) {

@@ -66,6 +66,7 @@ struct Plan {
   std::vector<std::string> missing;
   std::vector<PlanColumn> columns;
   PlanClaim claim;
+  bool safe_cells = false;      // cells that a spreadsheet would run have a mark in front
   std::string report_key = {};  // keys the digests in the report of this release; empty: there is none
 };
 

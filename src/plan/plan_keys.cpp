@@ -33,6 +33,12 @@ Result<std::string> word_at(const Json& object, const char* key, const std::stri
   return wrong(path + key, fmt::format("must be {}", fmt::join(known, ", ")));
 }
 
+Result<bool> flag_at(const Json& object, const char* key, const std::string& path) {
+  if (!object.contains(key)) return false;
+  if (object[key] != true) return wrong(path + key, "must be true, or absent");
+  return true;
+}
+
 Result<const Json*> list_at(const Json& object, const char* key, const std::string& path) {
   KANON_TRY(const Json* json, member(object, key, path));
   if (!json->is_array()) return wrong(path + key, "must be a list");

@@ -17,6 +17,8 @@ Result<const Json*> member(const Json& object, const char* key, const std::strin
 Result<std::string> text_at(const Json& object, const char* key, const std::string& path);
 Result<std::string> word_at(const Json& object, const char* key, const std::string& path,
                             const std::vector<std::string>& known);
+// True or absent.
+Result<bool> flag_at(const Json& object, const char* key, const std::string& path);
 Result<const Json*> list_at(const Json& object, const char* key, const std::string& path);
 
 }  // namespace kanon::plan_keys

@@ -265,6 +265,8 @@ Result<Plan> plan_of(const Json& json, const Place& place) {
   Plan out;
   KANON_TRY(out.k, count_at(json, "k", place));
   if (out.k == 0) return place.at("k").wrong("must be 1 or more");
+  out.safe_cells = json.contains("safe_cells");
+  if (out.safe_cells && json["safe_cells"] != true) return place.at("safe_cells").wrong("must be true, or absent");
   KANON_TRY(const Json suppression, member(json, "suppression", place));
   KANON_CHECK(read_suppression(suppression, place.at("suppression"), out));
   KANON_TRY(const Json missing, member(json, "missing", place));

@@ -9,6 +9,7 @@ ReleaseOrder release_order(const BoxPlan& plan) {
   out.draw_key = plan.claim.fingerprint;
   out.drop_suppressed = plan.claim.starred_rows == 0;
   out.suppressed_as = plan.shown_as;
+  out.safe_cells = plan.safe_cells;
   for (const auto& column : plan.columns) {
     if (column.role == Role::identifier) continue;
     ReleaseColumn released;

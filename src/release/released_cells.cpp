@@ -44,6 +44,7 @@ Result<ReleaseOrder> release_order(const CellPlan& plan, const TupleCounts& coun
   ReleaseOrder out;
   out.missing = plan.missing;
   out.blanked_as = plan.blank;
+  out.safe_cells = plan.safe_cells;
   out.draw_key = plan.claim.fingerprint;
   std::vector<std::map<Value, std::uint32_t>> node_of;  // by label
   for (const auto& column : plan.columns) {

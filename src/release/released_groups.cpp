@@ -257,6 +257,7 @@ ReleaseOrder release_order(const Plan& plan, const ReleasedGroups& groups) {
   out.small_groups = groups.small_groups;
   out.drop_suppressed = groups.starred_rows == 0;
   out.suppressed_as = plan.shown_as;
+  out.safe_cells = plan.safe_cells;
   for (const auto& column : plan.columns) {
     if (column.role == Role::identifier) continue;
     ReleaseColumn released;

@@ -27,7 +27,8 @@ enum class FileFormat { csv, parquet, json };
 struct SourceSpec {
   std::string path;
   std::optional<char> delimiter = {};
-  std::string named = {};  // what the file is called, where its path does not say: an output without a name yet
+  std::string named = {};   // what the file is called, where its path does not say: an output without a name yet
+  bool safe_cells = false;  // CSV: a release whose cells may have the mark of ReleaseOrder::safe_cells: taken off
 };
 
 struct SourceInfo {
@@ -115,6 +116,9 @@ struct ReleaseOrder {
   std::vector<std::vector<std::uint32_t>> small_groups;  // node per recoded column, for groups that are suppressed
   bool drop_suppressed = false;                          // else their recoded cells show `suppressed_as`
   std::string suppressed_as = "*";
+  // CSV: a cell that a spreadsheet would take for a formula gets an apostrophe in front, and so does a cell that has
+  // one already. Formulas are what begins with = @ TAB CR, or with + or - and is no number or run of numbers.
+  bool safe_cells = false;
   // Single cells instead: no small groups then.
   std::vector<BlankedNodes> blanked;
   std::string blanked_as = {};  // empty: the empty cell

@@ -12,7 +12,7 @@ using namespace certify;
 
 CsvForm form_of(const std::string& text, CsvDialect dialect, std::vector<std::string> names = {"a", "b"},
                 char delimiter = ',') {
-  CsvScanner scanner(delimiter, dialect, std::move(names));
+  CsvScanner scanner({.path = {}, .delimiter = delimiter, .dialect = dialect, .names = std::move(names)});
   scanner.feed(text);
   return scanner.finish();
 }
@@ -116,7 +116,7 @@ TEST(CsvForm, DoesNotDependOnThePieces) {
     std::string text = "a,b\n";
     for (std::uint64_t i = dice.from_to(0, 30); i > 0; --i) text += dice.pick(bits);
     for (const CsvDialect dialect : {CsvDialect::written, CsvDialect::strict}) {
-      CsvScanner scanner(',', dialect, {"a", "b"});
+      CsvScanner scanner({.path = {}, .delimiter = ',', .dialect = dialect, .names = {"a", "b"}});
       for (const char c : text) scanner.feed({&c, 1});
       const CsvForm found = scanner.finish();
       const CsvForm whole = form_of(text, dialect);
@@ -128,6 +128,32 @@ TEST(CsvForm, DoesNotDependOnThePieces) {
       }
       EXPECT_EQ(found.order.falls, whole.order.falls) << text;
     }
+  }
+}
+
+std::string safe(const std::string& cell) {
+  CsvScanner scanner({.path = {}, .dialect = CsvDialect::written, .names = {"a", "b"}, .safe_cells = true});
+  scanner.feed("a,b\n" + cell + ",\n");
+  const CsvForm form = scanner.finish();
+  return form.faults.empty() ? "" : form.faults[0].words;
+}
+
+TEST(CsvForm, FormulasAreCountedAndHaveAMarkWhereThePlanSaysSo) {
+  const std::vector<std::string> formulas = {"=1+1", "@sum", "+x",    "-x",  "-5 a",  "=",
+                                             "@",    "+1e",  "-1e5x", "\tx", "+49 30"};
+  for (const std::string& cell : formulas) {
+    const CsvForm form = form_of("a,b\n1,2\n3," + cell + "\n", CsvDialect::written);
+    EXPECT_EQ(form.formulas, 1u) << cell;
+    EXPECT_EQ(form.formula_column, 1u) << cell;
+    EXPECT_NE(safe(cell).find("promises a mark"), std::string::npos) << cell;
+    EXPECT_EQ(safe("'" + cell), "") << cell;
+    EXPECT_EQ(safe("''" + cell), "") << cell;
+  }
+  for (const std::string cell : {"", "-", "-5", "+5.25", "-5..3", "-5..-3", "-1e5", "+1.5E-3", "a=1", "5-3", "x@y"}) {
+    EXPECT_EQ(form_of("a,b\n1,2\n3," + cell + "\n", CsvDialect::written).formulas, 0u) << cell;
+    EXPECT_EQ(safe(cell), "") << cell;
+    EXPECT_NE(safe("'" + cell).find("and is none"), std::string::npos) << cell;
+    EXPECT_EQ(safe("''" + cell).find("and is none"), std::string::npos) << cell;
   }
 }
 
