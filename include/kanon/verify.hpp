@@ -94,6 +94,7 @@ struct Verdict {
   std::vector<std::string> checked;         // what was checked and holds
   std::vector<std::string> failures;        // what does not hold; empty when the release keeps its promises
   std::vector<std::string> unchecked = {};  // what could not be judged from the files given, and which would be needed
+  std::vector<std::string> on_trust = {};   // the plan's word, which no file confirms: its bound, what was asked for
   std::vector<std::string> notes = {};      // what is no promise, and people should know of the release
   std::uint64_t k = 0;
   std::uint64_t rows = 0;            // rows in the release
@@ -105,6 +106,12 @@ struct Verdict {
   std::optional<BoxVerdict> boxes = {};    // of local recoding
   std::optional<JointVerdict> joint = {};  // where there is a second release
   [[nodiscard]] bool holds() const { return failures.empty(); }
+  // Everything that was not judged: for want of a file, or because there is none that could tell.
+  [[nodiscard]] std::vector<std::string> open() const {
+    std::vector<std::string> out = unchecked;
+    out.insert(out.end(), on_trust.begin(), on_trust.end());
+    return out;
+  }
 };
 
 Result<Verdict> verify(const VerifyRequest& request);

@@ -19,9 +19,9 @@ namespace kanon::certify {
 namespace {
 
 // That no boxes lose less is the search's word, unless prices came with it.
-void leave_bound_open(const VerifyRequest& request, const BoxPlan& plan, Findings& findings) {
+void trust_bound(const VerifyRequest& request, const BoxPlan& plan, Findings& findings) {
   if (!request.prices.empty() || !(plan.frame.claim.bound > 0)) return;
-  findings.leaves_open(
+  findings.trusts(
       fmt::format("bound: that no boxes lose less than {} is not recomputed without --prices", plan.frame.claim.bound));
 }
 
@@ -72,7 +72,8 @@ Result<Verdict> check_box_plan(const VerifyRequest& request, const BoxPlan& plan
       KANON_TRY(boxes.proven_bound, check_prices(request, plan, *domains, *original_file, findings));
     }
   }
-  leave_bound_open(request, plan, findings);
+  trust_bound(request, plan, findings);
+  findings.trusts(kAskedIsTrusted);
   const ForcedCells cells = forced_cells(plan, *domains);
   boxes.generalized_cells = cells.generalized;
   boxes.forced_cells = cells.forced;

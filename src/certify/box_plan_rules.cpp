@@ -134,6 +134,21 @@ void check_tuples(const BoxPlan& plan, Findings& findings) {
                                counted(plan.tuples.size(), "tuple"), counted(plan.boxes.size(), "group")));
 }
 
+// Values that are listed because the plan did not know them are values of rows.
+void check_unseen(const BoxPlan& plan, Findings& findings) {
+  const std::vector<std::string> names = plan.frame.quasi_names();
+  for (std::size_t c = 0; c < names.size(); ++c) {
+    const std::size_t known = plan.quasi[c].positions.size();
+    std::set<std::size_t> met;
+    for (const BoxPlanTuple& tuple : plan.tuples) {
+      if (tuple.at[c] >= known) met.insert(tuple.at[c]);
+    }
+    if (met.size() == plan.quasi[c].unseen.size()) continue;
+    findings.fails(fmt::format("plan: column {} lists {} as unseen, its tuples have {} of them", quoted(names[c]),
+                               counted(plan.quasi[c].unseen.size(), "value"), met.size()));
+  }
+}
+
 void check_number(const char* what, std::uint64_t found, std::uint64_t claimed, Findings& findings) {
   if (found != claimed) findings.fails(fmt::format("plan: {}: {} by its tuples, it claims {}", what, found, claimed));
 }
@@ -203,6 +218,7 @@ Result<std::optional<std::vector<BoxDomain>>> check_box_plan_itself(const BoxPla
   auto domains = check_columns(plan, findings);
   check_boxes(plan, findings);
   check_tuples(plan, findings);
+  check_unseen(plan, findings);
   check_claim(plan, findings);
   return domains;
 }

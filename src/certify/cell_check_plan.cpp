@@ -39,11 +39,10 @@ Result<RuleDemand> demand_of(const VerifyRequest& request, const CellPlan& plan)
 }
 
 // That no release costs less is the search's word, unless a certificate came with it.
-void leave_bound_open(const VerifyRequest& request, const CellPlan& plan, Findings& findings) {
+void trust_bound(const VerifyRequest& request, const CellPlan& plan, Findings& findings) {
   if (!request.witnesses.empty() || plan.claim.bound == 0) return;
-  findings.leaves_open(
-      fmt::format("bound: that no release costs less than {} is not recomputed{}", plan.claim.bound,
-                  plan.rule == CellRule::original && plan.max_size == 0 ? " without --witnesses" : ""));
+  findings.trusts(fmt::format("bound: that no release costs less than {} is not recomputed{}", plan.claim.bound,
+                              plan.rule == CellRule::original && plan.max_size == 0 ? " without --witnesses" : ""));
 }
 
 }  // namespace
@@ -76,7 +75,8 @@ Result<Verdict> check_cell_plan(const VerifyRequest& request, const CellPlan& pl
     KANON_TRY(original, image_of(plan, tuples, *original_file, ids_for_table(plan, release.grouper), key));
     check_cell_original(plan, tuples, release, *original, findings);
   }
-  leave_bound_open(request, plan, findings);
+  trust_bound(request, plan, findings);
+  findings.trusts(kAskedIsTrusted);
   const GroupedRows* table = original ? &original->table : nullptr;
   KANON_TRY(CellVerdict cells, judge_rules({.release = release, .original = table, .quasi = quasi}, demand, findings));
   if (!request.witnesses.empty() && table != nullptr) {

@@ -3,6 +3,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <map>
+
 #include "base/try.hpp"
 #include "certify/csv_form.hpp"
 #include "certify/row_order.hpp"
@@ -90,7 +93,35 @@ Status compare_bytes(const VerifyRequest& request, const std::string& file, Find
   return Done{};
 }
 
-Status check_parquet(const VerifyRequest& request, const SourceInfo& info, Findings& findings) {
+// Recoded cells are texts, and so is a missing cell nowhere; the others are of the type that the original has, which is
+// text where that is no Parquet.
+Status check_types(const VerifyRequest& request, const SourceInfo& info, const ReleaseForm& asked, Findings& findings) {
+  constexpr std::string_view kText = "VARCHAR";
+  KANON_TRY(const std::uint64_t empty, count_empty_texts(info.files[0], engine_options(request)));
+  if (empty > 0)
+    findings.fails(
+        fmt::format("release: {} hold a text without a character instead of nothing", counted(empty, "cell")));
+  KANON_TRY(const std::vector<std::string> types, parquet_types(info.files[0], engine_options(request)));
+  std::map<std::string, std::string> types_before;
+  if (asked.original != nullptr && asked.original->format == FileFormat::parquet) {
+    KANON_TRY(const auto before, parquet_types(asked.original->files[0], engine_options(request)));
+    for (std::size_t c = 0; c < before.size() && c < asked.original->columns.size(); ++c)
+      types_before[asked.original->columns[c]] = before[c];
+  }
+  for (std::size_t c = 0; c < types.size() && c < info.columns.size(); ++c) {
+    const std::string& name = info.columns[c];
+    const bool quasi = std::find(asked.quasi.begin(), asked.quasi.end(), name) != asked.quasi.end();
+    if (!quasi && asked.original == nullptr) continue;
+    const auto before = types_before.find(name);
+    const std::string_view due = quasi || before == types_before.end() ? kText : std::string_view(before->second);
+    if (types[c] != due)
+      findings.fails(fmt::format("release: column {} is of type {}, and should be {}", quoted(name), types[c], due));
+  }
+  return Done{};
+}
+
+Status check_parquet(const VerifyRequest& request, const SourceInfo& info, const ReleaseForm& asked,
+                     Findings& findings) {
   const bool planned = !request.plan.empty();
   for (const std::string& file : info.files) {
     KANON_TRY(const ParquetForm form, parquet_form(file, engine_options(request)));
@@ -112,6 +143,7 @@ Status check_parquet(const VerifyRequest& request, const SourceInfo& info, Findi
     }
   }
   if (info.files.size() > 1) return Done{};
+  if (planned) KANON_CHECK(check_types(request, info, asked, findings));
   KANON_TRY(const RowOrder order, order_of(request, info.files[0], info.columns.size()));
   judge_order(order, info, planned, findings);
   return Done{};
@@ -132,16 +164,16 @@ EngineOptions engine_options(const VerifyRequest& request) {
   return options;
 }
 
-Result<Findings> check_form(const VerifyRequest& request, const Source& release, bool safe_cells) {
+Result<Findings> check_form(const VerifyRequest& request, const Source& release, const ReleaseForm& asked) {
   Findings findings;
   const bool planned = !request.plan.empty();
   const SourceInfo& info = release.info();
   if (planned && info.files.size() > 1)
     findings.fails(fmt::format("release: these are {} files; a release is one", info.files.size()));
-  if (safe_cells && info.format != FileFormat::csv)
+  if (asked.safe_cells && info.format != FileFormat::csv)
     findings.fails("release: the plan marks cells that begin like formulas, which is done in CSV only");
-  if (info.format == FileFormat::csv) KANON_CHECK(check_csv(request, info, safe_cells, findings));
-  if (info.format == FileFormat::parquet) KANON_CHECK(check_parquet(request, info, findings));
+  if (info.format == FileFormat::csv) KANON_CHECK(check_csv(request, info, asked.safe_cells, findings));
+  if (info.format == FileFormat::parquet) KANON_CHECK(check_parquet(request, info, asked, findings));
   if (info.format == FileFormat::json) {
     if (planned) {
       findings.fails("release: it is JSON; a release is CSV or Parquet");
@@ -163,6 +195,7 @@ Result<Verdict> with_form(const VerifyRequest& request, Findings form, Result<Ve
   append(std::move(form.checked), judged->checked);
   append(std::move(form.failures), judged->failures);
   append(std::move(form.unchecked), judged->unchecked);
+  append(std::move(form.on_trust), judged->on_trust);
   append(std::move(form.notes), judged->notes);
   return judged;
 }

@@ -12,9 +12,16 @@ namespace kanon::certify {
 
 EngineOptions engine_options(const VerifyRequest& request);
 
+// What the plan and the original say of the form.
+struct ReleaseForm {
+  std::vector<std::string> quasi = {};   // recoded columns
+  bool safe_cells = false;               // cells that begin like a formula have a mark in front
+  const SourceInfo* original = nullptr;  // null: it is not at hand
+};
+
 // Beside a plan the file must be one that kanon writes, with its rows in the promised order. Without a plan it is
 // somebody's file: CSV must be read alike by all readers, and what else is noticed is left open.
-Result<Findings> check_form(const VerifyRequest& request, const Source& release, bool safe_cells = false);
+Result<Findings> check_form(const VerifyRequest& request, const Source& release, const ReleaseForm& asked = {});
 
 // What was found in the rows, with what was found about the form. A release of a bad form that the engine cannot read
 // is a release that fails.

@@ -23,6 +23,28 @@ bool are_dates(const LabelColumn& column) {
                      [](const std::string& value) { return !value.empty() && !Decimal::parse(value); });
 }
 
+// The values of a column in the order of its domain, each looked at once.
+struct Domain {
+  const LabelColumn& column;
+  bool dates = false;
+  std::vector<std::optional<Decimal>> places = {};  // of the values that are measured by width
+  std::vector<std::size_t> missing = {0};           // missing values before each value, and in all
+  bool ascends = true;                              // no place is below the one before
+
+  explicit Domain(const LabelColumn& of) : column(of), dates(are_dates(of)) {
+    std::optional<Decimal> before;
+    for (const std::string& value : column.domain) {
+      missing.push_back(missing.back() + (value.empty() ? 1 : 0));
+      if (!column.by_width) continue;
+      places.push_back(value.empty() ? std::nullopt : place_of(value, dates));
+      const bool after_missing = value.empty() && !before;
+      ascends = ascends && (after_missing || (places.back() && (!before || *before <= *places.back())));
+      if (places.back()) before = places.back();
+    }
+  }
+  [[nodiscard]] bool has_missing(std::size_t begin, std::size_t end) const { return missing[end] > missing[begin]; }
+};
+
 // What an interval may be called: its first and its last value. Where several texts are the same number, any of them.
 struct Ends {
   std::vector<std::string> first, last;
@@ -30,28 +52,55 @@ struct Ends {
   bool one_place = false;
 };
 
-std::optional<Ends> ends_by_width(const std::vector<std::string>& values, bool dates) {
-  Ends out;
-  std::optional<Decimal> least, greatest;
-  for (const std::string& value : values) {
-    const std::optional<Decimal> place = place_of(value, dates);
-    if (!place) return std::nullopt;
-    if (!least || *place < *least) out.first.clear();
-    if (!least || *place <= *least) out.first.push_back(value);
-    if (!greatest || *place > *greatest) out.last.clear();
-    if (!greatest || *place >= *greatest) out.last.push_back(value);
-    least = least ? std::min(*least, *place) : *place;
-    greatest = greatest ? std::max(*greatest, *place) : *place;
+// The least and the greatest place of some values, of which at least one is not missing.
+std::optional<std::pair<Decimal, Decimal>> least_and_greatest(const Domain& domain, std::size_t begin,
+                                                              std::size_t end) {
+  if (domain.ascends) {
+    while (!domain.places[begin]) ++begin;
+    return std::pair(*domain.places[begin], *domain.places[end - 1]);
   }
-  out.one_place = least == greatest;
-  if (!dates && !least->is_negative()) out.between = "-";
+  std::optional<std::pair<Decimal, Decimal>> out;
+  for (std::size_t at = begin; at < end; ++at) {
+    if (domain.column.domain[at].empty()) continue;
+    const std::optional<Decimal>& place = domain.places[at];
+    if (!place) return std::nullopt;
+    if (!out) out.emplace(*place, *place);
+    out->first = std::min(out->first, *place);
+    out->second = std::max(out->second, *place);
+  }
   return out;
 }
 
-bool names_range(const std::string& text, const std::vector<std::string>& values, const LabelColumn& column,
-                 bool dates) {
+std::optional<Ends> ends_by_width(const Domain& domain, std::size_t begin, std::size_t end) {
+  const auto places = least_and_greatest(domain, begin, end);
+  if (!places) return std::nullopt;
+  Ends out;
+  const auto& [least, greatest] = *places;
+  // Where places ascend those at the ends stand at the ends; a run of boxes may be long.
+  for (std::size_t at = begin; at < end; ++at) {
+    if (domain.places[at] == least) out.first.push_back(domain.column.domain[at]);
+    if (domain.ascends && domain.places[at] && *domain.places[at] > least) break;
+  }
+  for (std::size_t at = end; at-- > begin;) {
+    if (domain.places[at] == greatest) out.last.push_back(domain.column.domain[at]);
+    if (domain.ascends && domain.places[at] && *domain.places[at] < greatest) break;
+  }
+  out.one_place = least == greatest;
+  if (!domain.dates && !least.is_negative()) out.between = "-";
+  return out;
+}
+
+// By the order of the domain alone.
+Ends ends_by_order(const Domain& domain, std::size_t begin, std::size_t end) {
+  const std::vector<std::string>& values = domain.column.domain;
+  while (values[begin].empty()) ++begin;
+  while (values[end - 1].empty()) --end;
+  return {.first = {values[begin]}, .last = {values[end - 1]}};
+}
+
+bool names_range(const std::string& text, const Domain& domain, std::size_t begin, std::size_t end) {
   const std::optional<Ends> ends =
-      column.by_width ? ends_by_width(values, dates) : Ends{.first = {values.front()}, .last = {values.back()}};
+      domain.column.by_width ? ends_by_width(domain, begin, end) : ends_by_order(domain, begin, end);
   if (!ends) return false;
   for (const std::string& first : ends->first) {
     if (ends->one_place && text == first) return true;
@@ -62,16 +111,14 @@ bool names_range(const std::string& text, const std::vector<std::string>& values
   return false;
 }
 
-bool is_true(const std::string& text, const LabelNode& node, const LabelColumn& column, bool dates) {
+bool is_true(const std::string& text, const LabelNode& node, const Domain& domain) {
   constexpr std::string_view kMissing = "missing or ";
   if (node.values.size() == 1) return text == node.values[0];
-  if (column.is_whole(node) && text == "*") return true;
-  std::vector<std::string> values;
-  std::copy_if(node.values.begin(), node.values.end(), std::back_inserter(values),
-               [](const std::string& value) { return !value.empty(); });
-  const bool missing = values.size() < node.values.size();
+  if (domain.column.is_whole(node) && text == "*") return true;
+  const std::size_t begin = domain.column.begin_of(node), end = begin + node.values.size();
+  const bool missing = domain.has_missing(begin, end);
   if (missing != text.starts_with(kMissing)) return false;
-  return names_range(missing ? text.substr(kMissing.size()) : text, values, column, dates);
+  return names_range(missing ? text.substr(kMissing.size()) : text, domain, begin, end);
 }
 
 // ---- where intervals may begin ----
@@ -161,9 +208,9 @@ void judge_run_cuts(const LabelColumn& column, bool dates, Judged& judged) {
     return Neighbour{.value = value, .node = 0, .place = column.by_width ? place_of(value, dates) : std::nullopt};
   };
   for (const LabelNode& node : column.nodes) {
-    const auto at = std::find(column.domain.begin(), column.domain.end(), node.values.front());
-    if (at == column.domain.begin() || at == column.domain.end() || std::prev(at)->empty()) continue;
-    const Neighbour left = neighbour(*std::prev(at)), right = neighbour(*at);
+    const std::size_t at = column.begin_of(node);
+    if (at == 0 || column.domain[at - 1].empty()) continue;
+    const Neighbour left = neighbour(column.domain[at - 1]), right = neighbour(column.domain[at]);
     if (column.by_width && (!left.place || !right.place)) return;  // told of elsewhere: its values have no width
     if (may_begin(left, right, column, dates)) continue;
     judged.open.push_back(fmt::format(
@@ -177,11 +224,10 @@ void judge_run_cuts(const LabelColumn& column, bool dates, Judged& judged) {
 }  // namespace
 
 void judge_cut_labels(const LabelColumn& column, const Meanings& meanings, Judged& judged) {
-  const bool dates = are_dates(column);
+  const Domain domain(column);
   for (const LabelNode& node : column.nodes) {
     const std::vector<std::string> texts = meanings.of(node);
-    if (std::none_of(texts.begin(), texts.end(),
-                     [&](const std::string& text) { return is_true(text, node, column, dates); }))
+    if (std::none_of(texts.begin(), texts.end(), [&](const std::string& text) { return is_true(text, node, domain); }))
       judged.lie(node);
   }
 }

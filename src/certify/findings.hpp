@@ -14,15 +14,22 @@ struct Findings {
   std::vector<std::string> checked;
   std::vector<std::string> failures;
   std::vector<std::string> unchecked;
+  std::vector<std::string> on_trust;
   std::vector<std::string> notes;
 
   void holds(std::string what) { checked.push_back(std::move(what)); }
   void fails(std::string what) { failures.push_back(std::move(what)); }
   void leaves_open(std::string what) { unchecked.push_back(std::move(what)); }
+  void trusts(std::string what) { on_trust.push_back(std::move(what)); }
   void judge(bool good, std::string if_good, std::string if_not) {
     good ? holds(std::move(if_good)) : fails(std::move(if_not));
   }
 };
+
+// What a plan says of the searched space has no other witness.
+inline constexpr auto kAskedIsTrusted =
+    "asked: which recodings were allowed (codings, hierarchies, values that nobody has) is the plan's word; what was "
+    "done is one of them";
 
 // Roles of all columns of a plan, of any kind.
 inline std::vector<ColumnRole> roles_of(const auto& plan_columns) {
@@ -48,6 +55,7 @@ inline Verdict verdict_of(std::uint64_t k, Findings findings) {
   verdict.checked = std::move(findings.checked);
   verdict.failures = std::move(findings.failures);
   verdict.unchecked = std::move(findings.unchecked);
+  verdict.on_trust = std::move(findings.on_trust);
   verdict.notes = std::move(findings.notes);
   verdict.k = k;
   return verdict;

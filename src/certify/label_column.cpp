@@ -24,9 +24,12 @@ void append(const std::vector<std::string>& from, std::vector<std::string>& to) 
 }
 
 void add_nodes(const std::vector<PlanNode>& nodes, LabelColumn& out) {
+  for (const PlanNode& node : nodes) append(node.values, node.suppressed ? out.hidden : out.domain);
+  std::span<const std::string> rest = out.domain;
   for (const PlanNode& node : nodes) {
-    append(node.values, node.suppressed ? out.hidden : out.domain);
-    if (!node.suppressed) out.nodes.push_back({.label = node.label, .values = node.values});
+    if (node.suppressed) continue;
+    out.nodes.push_back({.label = node.label, .values = rest.first(node.values.size())});
+    rest = rest.subspan(node.values.size());
   }
 }
 
@@ -64,11 +67,15 @@ std::vector<LabelColumn> label_columns(const BoxPlan& plan) {
     LabelColumn read = head_of(*frame[c]);
     read.parted = false;
     read.hidden = column.unseen;
-    for (const auto& values : column.positions) append(values, read.domain);
+    std::vector<std::size_t> begins = {0};  // of each position in the domain, and the end
+    for (const auto& values : column.positions) {
+      append(values, read.domain);
+      begins.push_back(read.domain.size());
+    }
+    const std::span<const std::string> domain = read.domain;
     for (const ShownRun& shown : column.shown) {
-      LabelNode node{.label = shown.label, .values = {}};
-      for (std::uint32_t at = shown.run.first; at <= shown.run.last; ++at) append(column.positions[at], node.values);
-      read.nodes.push_back(std::move(node));
+      const std::size_t from = begins[shown.run.first], to = begins[shown.run.last + 1];
+      read.nodes.push_back({.label = shown.label, .values = domain.subspan(from, to - from)});
     }
     out.push_back(std::move(read));
   }
@@ -89,15 +96,19 @@ std::vector<LabelColumn> label_columns(const CellPlan& plan) {
   return out;
 }
 
-Meanings::Meanings(const LabelColumn& column, std::string shown_as, const std::vector<std::string>& missing)
-    : column_(column), shown_as_(std::move(shown_as)), missing_(missing) {
-  for (const std::string& value : column.domain) values_.emplace(value, values_.size());
-  for (const std::string& value : column.hidden) values_.emplace(value, values_.size());
+Meanings::Meanings(const LabelColumn& column, std::string shown_as, const std::vector<std::string>& missing,
+                   const LevelTable* levels)
+    : column_(column), shown_as_(std::move(shown_as)), missing_(missing), levels_(levels) {
+  for (std::size_t at = 0; at < column.domain.size(); ++at) values_.emplace(column.domain[at], at);
+  for (const std::string& value : column.hidden) values_.emplace(value, column.domain.size());
   for (const LabelNode& node : column.nodes) ++labels_[node.label];
 }
 
 bool Meanings::is_foreign_value(const std::string& text, const LabelNode& node) const {
-  return values_.contains(text) && std::find(node.values.begin(), node.values.end(), text) == node.values.end();
+  const auto found = values_.find(text);
+  if (found == values_.end()) return false;
+  const std::size_t begin = column_.begin_of(node);
+  return found->second < begin || found->second >= begin + node.values.size();
 }
 
 bool Meanings::is_taken(const std::string& text, const LabelNode& node) const {
@@ -106,12 +117,18 @@ bool Meanings::is_taken(const std::string& text, const LabelNode& node) const {
          std::find(missing_.begin(), missing_.end(), text) != missing_.end();
 }
 
+// A plan of boxes that is kept for another table keeps a mark, too, when the label that asked for it is shown no more.
+// Labels of cut intervals never ask for one: they are told apart by their ends.
+bool Meanings::was_taken(const std::string& text, const LabelNode& node) const {
+  if (column_.parted || column_.coding == "intervals" || column_.hierarchy == "interval") return false;
+  return levels_ == nullptr || levels_->labels_others(text, node.values);
+}
+
 std::vector<std::string> Meanings::of(const LabelNode& node) const {
   std::vector<std::string> out = {node.label};
   while (out.back().starts_with('\\')) {
     std::string shorter = out.back().substr(1);
-    // A plan of boxes keeps a mark when the label that asked for it is shown no more.
-    if (column_.parted && !is_taken(shorter, node)) break;
+    if (!is_taken(shorter, node) && !was_taken(shorter, node)) break;
     out.push_back(std::move(shorter));
   }
   return out;

@@ -3,23 +3,33 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
 #include "certify/box_plan_file.hpp"
 #include "certify/cell_plan_file.hpp"
+#include "certify/level_table.hpp"
 #include "certify/plan_file.hpp"
 
 namespace kanon::certify {
 
-// The missing value and the empty label are the empty text.
+// The missing value and the empty label are the empty text. The values are a part of the column's domain: runs of boxes
+// overlap, and would hold the same texts again and again.
 struct LabelNode {
   std::string label;
-  std::vector<std::string> values;
+  std::span<const std::string> values;
 };
 
 struct LabelColumn {
+  LabelColumn() = default;
+  LabelColumn(const LabelColumn&) = delete;  // its nodes point into its domain
+  LabelColumn& operator=(const LabelColumn&) = delete;
+  LabelColumn(LabelColumn&&) = default;
+  LabelColumn& operator=(LabelColumn&&) = default;
+  ~LabelColumn() = default;
+
   std::string name;
   std::string coding;  // intervals, taxonomy, levels, keep, suppressed
   std::string hierarchy;
@@ -32,6 +42,10 @@ struct LabelColumn {
   std::vector<std::string> domain;  // the values that nodes may hold, from left to right
   std::vector<std::string> hidden;  // values that no node holds: their rows are suppressed
 
+  // Where the values of a node begin in the domain.
+  [[nodiscard]] std::size_t begin_of(const LabelNode& node) const {
+    return static_cast<std::size_t>(node.values.data() - domain.data());
+  }
   [[nodiscard]] bool is_whole(const LabelNode& node) const { return node.values.size() == domain.size(); }
 };
 
@@ -42,7 +56,9 @@ std::vector<LabelColumn> label_columns(const CellPlan& plan);  // of the recoded
 // What a label means: itself, and what stands behind backslashes that tell it from another text of its column.
 class Meanings {
  public:
-  Meanings(const LabelColumn& column, std::string shown_as, const std::vector<std::string>& missing);
+  // `levels`: all labels of the column's hierarchy, where they are known.
+  Meanings(const LabelColumn& column, std::string shown_as, const std::vector<std::string>& missing,
+           const LevelTable* levels);
 
   [[nodiscard]] std::vector<std::string> of(const LabelNode& node) const;
   // The text of a value that the node does not hold.
@@ -50,12 +66,14 @@ class Meanings {
 
  private:
   [[nodiscard]] bool is_taken(const std::string& text, const LabelNode& node) const;
+  [[nodiscard]] bool was_taken(const std::string& text, const LabelNode& node) const;
 
   const LabelColumn& column_;
   std::string shown_as_;
-  std::unordered_map<std::string, std::size_t> values_;  // all of the column
+  std::unordered_map<std::string, std::size_t> values_;  // all of the column, and where they stand in its domain
   std::unordered_map<std::string, std::size_t> labels_;  // by how many nodes they are shown
   const std::vector<std::string>& missing_;
+  const LevelTable* levels_;
 };
 
 }  // namespace kanon::certify

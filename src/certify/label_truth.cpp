@@ -62,15 +62,15 @@ void judge_texts(const LabelColumn& column, const Meanings& meanings, Judged& ju
   }
 }
 
-void judge_hierarchy(const LabelColumn& column, const Meanings& meanings, const LevelTable* file, Judged& judged) {
-  if (file != nullptr) {
-    judge_by_table(column, meanings, *file, true, judged);
+// `levels`: of the file, or of a builder that needs nothing but the values; null where neither is at hand.
+void judge_hierarchy(const LabelColumn& column, const Meanings& meanings, const LevelTable* levels, bool from_file,
+                     Judged& judged) {
+  if (levels != nullptr) {
+    judge_by_table(column, meanings, *levels, from_file || column.hierarchy != "date", judged);
   } else if (column.hierarchy == "interval") {
     judge_interval_labels(column, meanings, judged);
   } else if (!is_builder(column.hierarchy)) {
     judge_without_file(column, meanings, judged);
-  } else if (const auto built = built_levels(column.hierarchy, column.domain)) {
-    judge_by_table(column, meanings, *built, column.hierarchy != "date", judged);
   } else {
     judged.claims.emplace_back("its values are not what its hierarchy is built on");
   }
@@ -80,7 +80,10 @@ Judged judge(const LabelColumn& column, const LabelQuestion& question, const Lev
   Judged out;
   if ((column.coding == "intervals" || column.coding == "taxonomy") && (column.level || column.height))
     out.claims.push_back(fmt::format("a level is claimed, but the coding {} has none", quoted(column.coding)));
-  const Meanings meanings(column, question.shown_as, question.missing);
+  std::optional<LevelTable> built;
+  if (file == nullptr && has_hierarchy(column)) built = built_levels(column.hierarchy, column.domain);
+  const LevelTable* levels = built ? &*built : file;
+  const Meanings meanings(column, question.shown_as, question.missing, levels);
   judge_texts(column, meanings, out);
   if (!out.lies.empty()) return out;
   if (column.coding == "keep" || column.coding == "suppressed") judge_flat_level(column, out);
@@ -92,7 +95,7 @@ Judged judge(const LabelColumn& column, const LabelQuestion& question, const Lev
     judge_cut_labels(column, meanings, out);
     judge_cuts(column, out);
   } else {
-    judge_hierarchy(column, meanings, file, out);
+    judge_hierarchy(column, meanings, levels, file != nullptr, out);
   }
   return out;
 }

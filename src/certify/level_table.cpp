@@ -80,6 +80,16 @@ std::optional<std::string> LevelTable::label(std::size_t level, const std::strin
   return labels_[level][leaf->second];
 }
 
+bool LevelTable::labels_others(const std::string& text, std::span<const std::string> values) const {
+  for (std::size_t level = 0; level < levels(); ++level) {
+    const std::size_t leaves = leaves_under(level, text);
+    const auto mine = std::count_if(values.begin(), values.end(),
+                                    [&](const std::string& value) { return label(level, value) == text; });
+    if (leaves > 0 && (leaves != values.size() || static_cast<std::size_t>(mine) != leaves)) return true;
+  }
+  return false;
+}
+
 std::size_t LevelTable::leaves_under(std::size_t level, const std::string& label) const {
   const auto at = leaves_under_[level].find(label);
   return at == leaves_under_[level].end() ? 0 : at->second;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -21,6 +22,8 @@ class LevelTable {
   [[nodiscard]] bool has(const std::string& value) const { return leaf_of_.contains(value); }
   // Nothing where there is no such value or level.
   [[nodiscard]] std::optional<std::string> label(std::size_t level, const std::string& value) const;
+  // Some level has a node of this label that does not hold exactly these values.
+  [[nodiscard]] bool labels_others(const std::string& text, std::span<const std::string> values) const;
   [[nodiscard]] std::size_t leaves_under(std::size_t level, const std::string& label) const;
   // The one label of the highest level; nothing where it has several.
   [[nodiscard]] std::optional<std::string> top() const;

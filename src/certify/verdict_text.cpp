@@ -110,7 +110,7 @@ nlohmann::ordered_json columns_json(const std::vector<ColumnRole>& columns) {
 std::string verdict_text(const Verdict& verdict) {
   std::string out;
   for (const std::string& line : verdict.checked) out += "holds  " + line + "\n";
-  for (const std::string& line : verdict.unchecked) out += "open   " + line + "\n";
+  for (const std::string& line : verdict.open()) out += "open   " + line + "\n";
   out += failing_lines(verdict);
   if (verdict.cells) out += rules_table(*verdict.cells);
   out += counts_line(verdict);
@@ -150,7 +150,7 @@ std::string verdict_json(const Verdict& verdict) {
   if (!verdict.columns.empty()) json["columns"] = columns_json(verdict.columns);
   json["checked"] = verdict.checked;
   json["failures"] = verdict.failures;
-  json["unchecked"] = verdict.unchecked;
+  json["unchecked"] = verdict.open();
   json["notes"] = verdict.notes;
   // A label may be any bytes; what is not UTF-8 is shown as the replacement character instead of throwing.
   return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";

@@ -74,6 +74,18 @@ Result<std::unique_ptr<Source>> open(const SourceSpec& spec, const VerifyRequest
   return open_source(spec, engine_options(request));
 }
 
+// Null where none is given.
+Result<std::unique_ptr<Source>> open_original(const VerifyRequest& request) {
+  if (request.original.empty()) return std::unique_ptr<Source>();
+  return open({.path = request.original, .delimiter = request.delimiter}, request);
+}
+
+ReleaseForm form_of(const auto& plan, const Source* original) {
+  return {.quasi = plan.quasi_names(),
+          .safe_cells = plan.safe_cells,
+          .original = original == nullptr ? nullptr : &original->info()};
+}
+
 bool has_all(const Source& source, const std::vector<std::string>& needed) {
   const std::vector<std::string>& there = source.info().columns;
   return std::all_of(needed.begin(), needed.end(), [&](const std::string& name) {
@@ -95,9 +107,9 @@ Result<std::unique_ptr<Source>> open_release(const VerifyRequest& request, const
 }
 
 // That no candidate costs less is the search's word.
-void leave_bound_open(const PlanClaim& claim, Findings& findings) {
+void trust_bound(const PlanClaim& claim, Findings& findings) {
   if (claim.exact_bound == 0 && !(claim.bound > 0)) return;
-  findings.leaves_open(
+  findings.trusts(
       fmt::format("bound: that no recoding of these columns costs less than {} is not recomputed",
                   claim.is_exact() ? fmt::format("{}", claim.exact_bound) : fmt::format("{}", claim.bound)));
 }
@@ -123,11 +135,8 @@ Result<Verdict> check_cells_by_plan(const VerifyRequest& request, const std::str
     return wrong_use("the plan is one of rule original, which counts in the original table",
                      "add --original with the table");
   KANON_TRY(const std::unique_ptr<Source> release, open_release(request, plan.released_names(), plan.safe_cells));
-  std::unique_ptr<Source> original;
-  if (!request.original.empty()) {
-    KANON_TRY(original, open({.path = request.original, .delimiter = request.delimiter}, request));
-  }
-  KANON_TRY(Findings form, check_form(request, *release, plan.safe_cells));
+  KANON_TRY(const std::unique_ptr<Source> original, open_original(request));
+  KANON_TRY(Findings form, check_form(request, *release, form_of(plan, original.get())));
   return with_form(request, std::move(form), check_cell_plan(request, plan, *release, original.get()));
 }
 
@@ -142,15 +151,12 @@ Result<Verdict> check_boxes_by_plan(const VerifyRequest& request, const std::str
   KANON_CHECK(refuse_cell_options(request));
   KANON_TRY(const std::unique_ptr<Source> release,
             open_release(request, plan.frame.released_names(), plan.frame.safe_cells));
-  std::unique_ptr<Source> original;
-  if (!request.original.empty()) {
-    KANON_TRY(original, open({.path = request.original, .delimiter = request.delimiter}, request));
-  }
-  KANON_TRY(Findings form, check_form(request, *release, plan.frame.safe_cells));
+  KANON_TRY(const std::unique_ptr<Source> original, open_original(request));
+  KANON_TRY(Findings form, check_form(request, *release, form_of(plan.frame, original.get())));
   return with_form(request, std::move(form), check_box_plan(request, plan, *release, original.get()));
 }
 
-Result<Verdict> check_recoding(const VerifyRequest& request, const PlanFile& plan, Source& source) {
+Result<Verdict> check_recoding(const VerifyRequest& request, const PlanFile& plan, Source& source, Source* original) {
   Findings findings;
   KANON_CHECK(check_plan(plan, request.plan, findings));
   check_asked_k(request.k, plan.k, findings);
@@ -164,21 +170,20 @@ Result<Verdict> check_recoding(const VerifyRequest& request, const PlanFile& pla
   const LabelSpace space(plan);
   const HashKey key = HashKey::random();
   // The other columns are read only where there is something to compare them with.
-  const std::vector<std::string> others = request.original.empty() ? std::vector<std::string>() : plan.other_names();
+  const std::vector<std::string> others = original == nullptr ? std::vector<std::string>() : plan.other_names();
   KANON_TRY(GroupedRows grouped,
             group_rows(source, {.quasi = plan.quasi_names(), .others = others, .targets = plan.counted_targets()},
                        space.ids_for_release(), key));
   const ReleaseGroups release = find_starred(std::move(grouped), plan, space);
   check_release(plan, space, release, findings);
-  if (!request.original.empty()) {
-    KANON_TRY(const std::unique_ptr<Source> original,
-              open({.path = request.original, .delimiter = request.delimiter}, request));
+  if (original != nullptr) {
     findings.unchecked.clear();  // the original tells what the release alone could not
     KANON_CHECK(check_original(plan, space, release, *original, key, findings));
   }
   KANON_CHECK(check_labels_true({.columns = label_columns(plan), .shown_as = plan.shown_as, .missing = plan.missing},
                                 request.hierarchies, findings));
-  leave_bound_open(plan.claim, findings);
+  trust_bound(plan.claim, findings);
+  findings.trusts(kAskedIsTrusted);
   if (!request.entity.empty()) KANON_CHECK(check_entities(request, plan.quasi_names(), findings));
   return verdict_of(plan, release, std::move(findings));
 }
@@ -196,8 +201,9 @@ Result<Verdict> check_by_plan(const VerifyRequest& request) {
   if (!request.prices.empty())
     return wrong_use("--prices are for local recoding, this plan recodes whole columns", "leave them out");
   KANON_TRY(const std::unique_ptr<Source> release, open_release(request, plan.released_names(), plan.safe_cells));
-  KANON_TRY(Findings form, check_form(request, *release, plan.safe_cells));
-  return with_form(request, std::move(form), check_recoding(request, plan, *release));
+  KANON_TRY(const std::unique_ptr<Source> original, open_original(request));
+  KANON_TRY(Findings form, check_form(request, *release, form_of(plan, original.get())));
+  return with_form(request, std::move(form), check_recoding(request, plan, *release, original.get()));
 }
 
 }  // namespace
@@ -211,10 +217,7 @@ Result<Verdict> verify(const VerifyRequest& request) {
   if (!request.entity.empty()) needed.push_back(request.entity);
   KANON_TRY(const std::unique_ptr<Source> release, open_release(request, needed));
   KANON_TRY(Findings form, check_form(request, *release));
-  std::unique_ptr<Source> original;
-  if (!request.rule.empty() && !request.original.empty()) {
-    KANON_TRY(original, open({.path = request.original, .delimiter = request.delimiter}, request));
-  }
+  KANON_TRY(const std::unique_ptr<Source> original, open_original(request));
   KANON_TRY(Verdict verdict, with_form(request, std::move(form),
                                        request.rule.empty() ? check_named(request, *release)
                                                             : check_cells(request, *release, original.get())));

@@ -142,6 +142,30 @@ Result<ParquetForm> parquet_form(const std::string& path, const EngineOptions& o
   return form;
 }
 
+Result<std::vector<std::string>> parquet_types(const std::string& path, const EngineOptions& options) {
+  KANON_TRY(Database database, Database::open(options));
+  std::vector<std::string> out;
+  const auto described = database.query(
+      fmt::format("SELECT column_type FROM (DESCRIBE SELECT * FROM read_parquet({}, hive_partitioning=false))",
+                  literal(path)),
+      [&](const Batch& batch) -> Status {
+        for (std::size_t r = 0; r < batch.rows(); ++r) out.emplace_back(batch.text(0, r).value_or(""));
+        return Done{};
+      });
+  if (!described.ok()) return placed(described.error(), path);
+  return out;
+}
+
+Result<std::uint64_t> count_empty_texts(const std::string& path, const EngineOptions& options) {
+  KANON_TRY(Database database, Database::open(options));
+  auto found = database.query_count(
+      fmt::format("SELECT CAST(list_sum([*COLUMNS(*)]) AS UBIGINT) FROM (SELECT count(*) FILTER (CAST(COLUMNS(*) AS "
+                  "VARCHAR) = '') FROM read_parquet({}, hive_partitioning=false))",
+                  literal(path)));
+  if (!found.ok()) return placed(found.error(), path);
+  return found;
+}
+
 Result<std::optional<std::uint64_t>> rewritten_otherwise(const std::string& path, const EngineOptions& options) {
   KANON_TRY(const OutputFile again, temporary_file(options.temp_folder));
   KANON_TRY(Database database, Database::open(options));

@@ -138,7 +138,6 @@ Status publish(Source& source, const RecodedRelease& what, const RunOptions& opt
   }
   outcome.warnings.insert(outcome.warnings.end(), verdict.notes.begin(), verdict.notes.end());
   for (const auto& open : verdict.unchecked) {
-    if (open.starts_with("bound:")) continue;  // told with the status
     outcome.warnings.push_back(open);
     outcome.fully_checked = false;
   }

@@ -51,9 +51,9 @@ void add_verdict(const ReportSource& source, ReportSection& out) {
       out.blocks.emplace_back(ReportText{"What does not hold:"});
       out.blocks.emplace_back(ReportList{source.verdict->failures, {}});
     }
-    if (!source.verdict->unchecked.empty()) {
+    if (const auto open = source.verdict->open(); !open.empty()) {
       out.blocks.emplace_back(ReportText{"What could not be judged from these files:"});
-      out.blocks.emplace_back(ReportList{source.verdict->unchecked, {}});
+      out.blocks.emplace_back(ReportList{open, {}});
     }
   } else if (!source.not_judged.empty()) {
     out.blocks.emplace_back(ReportText{source.not_judged});

@@ -31,9 +31,7 @@ Status check(Publication& publication, const BlankedRelease& what, const Release
   KANON_TRY(const Verdict verdict, publication.judge(request));
   outcome.rules = verdict.cells->rules;
   outcome.warnings.insert(outcome.warnings.end(), verdict.notes.begin(), verdict.notes.end());
-  for (const auto& open : verdict.unchecked) {
-    if (!open.starts_with("bound:")) outcome.warnings.push_back(open);
-  }
+  outcome.warnings.insert(outcome.warnings.end(), verdict.unchecked.begin(), verdict.unchecked.end());
   return Done{};
 }
 

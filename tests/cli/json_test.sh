@@ -40,7 +40,7 @@ is j.rows 8
 only_json 0 kanon verify out.csv --plan out.csv.plan.json --json
 is j.status holds
 is j.failures '[]'
-is 'j.unchecked.map(what => what.split(":")[0]).join()' bound
+is 'j.unchecked.map(what => what.split(":")[0]).join()' bound,asked
 only_json 0 kanon_check out.csv --plan out.csv.plan.json --original people.csv --json
 is j.status holds
 only_json 2 kanon verify out.csv -k 5 --quasi sex --json

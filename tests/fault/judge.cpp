@@ -54,6 +54,12 @@ const Judge::Other& Judge::with_change(const Case& what) {
   return others_[key] = std::move(other);
 }
 
+// The change came before the run opened its input, and a clean run refuses that input with the same exit code.
+bool Judge::refused_as_changed(const Case& what, const Ended& ended, Found found) {
+  if (!what.fault.other_counts || found != Found::older || ended.signal != 0) return false;
+  return ended.code != 0 && ended.code != 3 && ended.code == with_change(what).code;
+}
+
 // A search that is stopped releases the best it has: another release than the clean run's, which the checker must
 // accept against the table.
 bool Judge::is_another_release(const Case& what) const {
@@ -101,7 +107,7 @@ Judgement Judge::judge(const Case& what, const Ended& ended, const Files& inputs
   if (ended.hung) complaints.emplace_back("it hangs");
   if (out.found == Found::neither)
     complaints.push_back("neither the old set nor the new one: " + states_of(known, now, what.over));
-  check_ending(what, known, ended, out.found, complaints);
+  if (!refused_as_changed(what, ended, out.found)) check_ending(what, known, ended, out.found, complaints);
   check_messages(what, known, ended, out.found, complaints);
   const bool left = check_leftovers(what, known, now, temporary, complaints);
   if (out.found != Found::neither) check_modes(known, now, what.over, out.found, complaints);

@@ -136,7 +136,7 @@ Judgement judge(const MadeRelease& made, const ForgedFiles& files, bool with_ori
   }
   const auto verdict = verify(request);
   if (!verdict.ok()) return {.accepted = false, .open = {}, .words = verdict.error().text()};
-  Judgement out{.accepted = verdict->holds(), .open = verdict->unchecked, .words = {}};
+  Judgement out{.accepted = verdict->holds(), .open = verdict->open(), .words = {}};
   for (const std::string& failure : verdict->failures) out.words += failure + "\n";
   return out;
 }

@@ -169,6 +169,7 @@ std::optional<MadeRelease> try_release(PlanKind kind, std::uint64_t seed, const 
   write_text(made.table, csv_text(made.original));
   write_text(order.job_file(), job_hierarchy());
   ask_common(order);
+  order.recipe.safe_cells = !made.parquet && dice.one_in(4);
   if (!make(order, made.parquet ? ".parquet" : ".csv")) return std::nullopt;
   made.release = order.recipe.release;
   made.sheet = made.parquet ? read_parquet(made.release) : read_sheet(text_of(made.release), made.original.delimiter);

@@ -37,7 +37,7 @@ Sheet random_table(Dice& dice) {
   const std::size_t distinct = dice.from_to(2, 7);
   const std::size_t missing_in = dice.one_in(2) ? 12 : 100000;
   const std::vector<std::string> ills = {"flu", "burn", "asthma", "gout"};
-  const std::vector<std::string> notes = {"", "a,b", "said \"no\"", "plain", "two\nlines", "x;y"};
+  const std::vector<std::string> notes = {"", "a,b", "said \"no\"", "plain", "two\nlines", "x;y", "=1+1", "'x"};
   for (std::size_t r = 0; r < rows; ++r) {
     Row row = {"Name" + two_digits(r),
                random_age(dice, distinct),

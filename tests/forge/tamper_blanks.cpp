@@ -123,6 +123,7 @@ bool move_blank(Forgery& f, Dice& dice) {
 }
 
 bool other_blank(Forgery& f, Dice&) {
+  if (f.plan["tuples"].empty()) return false;  // nothing shows it
   f.plan["blank"] = f.star() == "-" ? "" : "-";
   return true;
 }
@@ -207,7 +208,7 @@ void add_blanking_tamperings(Catalogue& out) {
   out.push_back({"plan: the other rule", other_rule, Fate::asked});
   out.push_back({"plan: another `max_size`", other_size, Fate::asked});
   out.push_back({"plan: missing cells count otherwise", other_missing, Fate::asked});
-  out.push_back({"plan: recoded otherwise", recoded_otherwise});
+  out.push_back({"plan: recoded otherwise", recoded_otherwise, Fate::open, "asked"});
   out.push_back({"plan: a dropped column comes back", dropped_column_back});
   out.push_back({"claim: blanked cells of a column one more", by_column});
   out.push_back({"claim: blanked cells of two columns exchanged", by_columns_exchanged});

@@ -36,20 +36,12 @@ Tamper rename_label(std::function<std::string(const std::string&)> name, bool in
     Json* column = column_shown(f, dice, 1);
     if (column == nullptr) return false;
     Json& label = (*column)["shown"][dice.below((*column)["shown"].size())]["label"];
-    if (!label.is_string() || label == f.star()) return false;
+    if (!can_be_renamed(f, label, name)) return false;
     const std::string before = label.get<std::string>(), after = name(before);
-    if (before == after) return false;
     if (in_release) relabel(f, shown_of(f, *column), before, after);
     label = after;
     return true;
   };
-}
-
-std::string other_digits(std::string label) {
-  for (char& c : label) {
-    if (c >= '0' && c <= '9') c = c == '9' ? '1' : static_cast<char>(c + 1);
-  }
-  return label;
 }
 
 bool wider_run(Forgery& f, Dice& dice) {
@@ -251,6 +243,10 @@ void add_box_tamperings(Catalogue& out) {
   const auto add = [&out](const char* name, Tamper tamper, Fate fate = Fate::refused) {
     out.push_back({std::string("plan: ") + name, tamper, fate});
   };
+  // Words about what was allowed: where what was done fits them, nobody else can tell.
+  const auto allowed = [&out](const char* name, Tamper tamper) {
+    out.push_back({std::string("plan: ") + name, tamper, Fate::open, "asked"});
+  };
   add_shown_tamperings(out);
   add("`formed_at` raised", formed_at(1), Fate::open);
   add("`formed_at` lowered", formed_at(-1), Fate::open);
@@ -260,8 +256,8 @@ void add_box_tamperings(Catalogue& out) {
   add("a position more", position_more);
   add("a value more in a position", value_more);
   add("two positions become one", positions_joined);
-  add("any run may be shown", runs_any);
-  add("a run left out", run_gone);
+  allowed("any run may be shown", runs_any);
+  allowed("a run left out", run_gone);
   add("a run more", run_more);
   add("an unseen value more", unseen_more);
   add("a box has one row more", box_rows);
@@ -276,11 +272,11 @@ void add_box_tamperings(Catalogue& out) {
       [](Forgery& f, Dice& d) { return tuple_to_other_box(f, d, true); });
   add("a row of a tuple suppressed", tuple_suppressed);
   add("two tuples exchange their boxes", tuples_exchange);
-  add("another coding", column_key("coding", "levels"));
-  add("the hierarchy is another file", column_key("hierarchy", "other.csv"));
-  add("the hierarchy is other cuts", column_key("hierarchy", "17 + 5"));
-  add("the loss is the width", column_key("loss", "width"));
-  add("the loss is the count", column_key("loss", "count"));
+  allowed("another coding", column_key("coding", "levels"));
+  allowed("the hierarchy is another file", column_key("hierarchy", "other.csv"));
+  allowed("the hierarchy is other cuts", column_key("hierarchy", "17 + 5"));
+  allowed("the loss is the width", column_key("loss", "width"));
+  allowed("the loss is the count", column_key("loss", "count"));
 }
 
 }  // namespace kanon::forge

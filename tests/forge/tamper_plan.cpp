@@ -221,6 +221,13 @@ void add_plan_tamperings(PlanKind kind, Catalogue& out) {
   add("`version`", set_top("version", 2));
   add("`kind`", set_top("kind", kind == PlanKind::cells ? "boxes" : "cells"));
   add("`made_by`", set_top("made_by", "kanon 9.9.9"), Fate::asked);
+  add(
+      "`safe_cells`",
+      [](Forgery& f, Dice&) {
+        if (f.plan.erase("safe_cells") == 0) f.plan["safe_cells"] = true;
+        return true;
+      },
+      Fate::asked);
   add("a key more", [](Forgery& f, Dice&) {
     f.plan["note"] = "Name07 is row 1";
     return true;

@@ -31,14 +31,19 @@ bool exchange_labels(Forgery& f, Dice& dice, bool in_release) {
 // Renames a label in plan and release.
 Tamper rename_label(std::function<std::string(const std::string&)> name, bool in_release = true) {
   return [name, in_release](Forgery& f, Dice& dice) {
-    Json* column = column_with(f, dice, 1);
-    if (column == nullptr) return false;
-    Json& label = (*column)["nodes"][dice.below((*column)["nodes"].size())]["label"];
-    if (!label.is_string()) return false;
-    const std::string before = label.get<std::string>(), after = name(before);
-    if (before == after || before == f.star()) return false;
+    std::vector<std::pair<Json*, Json*>> found;  // column and label
+    for (const std::size_t c : f.quasi()) {
+      Json& column = f.plan["columns"][c];
+      if (!column.contains("nodes")) continue;
+      for (Json& node : column["nodes"]) {
+        if (can_be_renamed(f, node["label"], name)) found.emplace_back(&column, &node["label"]);
+      }
+    }
+    if (found.empty()) return false;
+    const auto [column, label] = dice.pick(found);
+    const std::string before = label->get<std::string>(), after = name(before);
     if (in_release) relabel(f, shown_of(f, *column), before, after);
-    label = after;
+    *label = after;
     return true;
   };
 }
@@ -50,14 +55,6 @@ std::string wider_interval(const std::string& label) {
   if (label.find('-', dash + 1) != label.npos) return label;  // a date
   return std::to_string(std::stoi(label.substr(0, dash)) - 10) + "-" +
          std::to_string(std::stoi(label.substr(dash + 1)) + 10);
-}
-
-// Other numbers of the same look: every digit one further.
-std::string other_digits(std::string label) {
-  for (char& c : label) {
-    if (c >= '0' && c <= '9') c = c == '9' ? '1' : static_cast<char>(c + 1);
-  }
-  return label;
 }
 
 bool move_value(Forgery& f, Dice& dice) {
@@ -183,7 +180,7 @@ void add_label_tamperings(Catalogue& out) {
   out.push_back({"plan and release: two nodes become one", merge_nodes});
   out.push_back({"plan: one node becomes two", split_node});
   out.push_back({"plan: a value left out of a node", leave_out_value});
-  out.push_back({"plan: a value more in a node", add_value("nobody has this")});
+  out.push_back({"plan: a value more in a node", add_value("nobody has this"), Fate::open, "asked"});
   out.push_back({"plan: the missing value more in a node", add_value(nullptr)});
   out.push_back({"plan: a value in two nodes", value_twice});
   out.push_back({"plan: a node left out", leave_out_node});
@@ -192,21 +189,22 @@ void add_label_tamperings(Catalogue& out) {
 void add_recoding_tamperings(Catalogue& out) {
   add_label_tamperings(out);
   out.push_back({"plan: a node becomes suppressed", suppressed_node});
+  // These are words about what was allowed; where what was done fits them, nobody else can tell.
+  const auto allowed = [&out](const std::string& name, Tamper tamper) {
+    out.push_back({"plan: " + name, tamper, Fate::open, "asked"});
+  };
   for (const char* name : {"keep", "suppressed", "levels", "taxonomy", "intervals"})
-    out.push_back({std::string("plan: coding becomes ") + name, coding(name)});
+    allowed(std::string("coding becomes ") + name, coding(name));
   out.push_back(
       {"plan: another level", column_key("level", [](const Json& level) { return Json(level == 0 ? 1 : 0); })});
-  out.push_back(
-      {"plan: another height", column_key("height", [](const Json& height) { return Json(height.get<int>() + 1); })});
+  allowed("another height", column_key("height", [](const Json& height) { return Json(height.get<int>() + 1); }));
   out.push_back({"plan: a height below the level", column_key("height", [](const Json&) { return Json(0); })});
-  out.push_back(
-      {"plan: the hierarchy is another file", column_key("hierarchy", [](const Json&) { return Json("other.csv"); })});
-  out.push_back({"plan: the hierarchy is a builder",
-                 column_key("hierarchy", [](const Json& h) { return Json(h == "prefix" ? "flat" : "prefix"); })});
-  out.push_back(
-      {"plan: the hierarchy is other cuts", column_key("hierarchy", [](const Json&) { return Json("17 + 5"); })});
-  out.push_back({"plan: the loss is the width", column_key("loss", [](const Json&) { return Json("width"); })});
-  out.push_back({"plan: the loss is the count", column_key("loss", [](const Json&) { return Json("count"); })});
+  allowed("the hierarchy is another file", column_key("hierarchy", [](const Json&) { return Json("other.csv"); }));
+  allowed("the hierarchy is a builder",
+          column_key("hierarchy", [](const Json& h) { return Json(h == "prefix" ? "flat" : "prefix"); }));
+  allowed("the hierarchy is other cuts", column_key("hierarchy", [](const Json&) { return Json("17 + 5"); }));
+  allowed("the loss is the width", column_key("loss", [](const Json&) { return Json("width"); }));
+  allowed("the loss is the count", column_key("loss", [](const Json&) { return Json("count"); }));
 }
 
 }  // namespace kanon::forge

@@ -35,6 +35,19 @@ inline std::string text_or_empty(const Json& json) {
   return json.is_string() ? json.get<std::string>() : std::string();
 }
 
+inline bool can_be_renamed(const Forgery& f, const Json& label,
+                           const std::function<std::string(const std::string&)>& name) {
+  return label.is_string() && label != f.star() && name(label.get<std::string>()) != label;
+}
+
+// Other numbers of the same look: every digit one further.
+inline std::string other_digits(std::string label) {
+  for (char& c : label) {
+    if (c >= '0' && c <= '9') c = c == '9' ? '1' : static_cast<char>(c + 1);
+  }
+  return label;
+}
+
 // Every cell of a column of the sheet that is `from` becomes `to`.
 inline std::size_t relabel(Forgery& forgery, std::size_t shown, const std::string& from, const std::string& to) {
   std::size_t changed = 0;

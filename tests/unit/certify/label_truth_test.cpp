@@ -17,7 +17,7 @@ struct Shown {
   std::string coding = "intervals", hierarchy = "every value";
   std::optional<std::uint64_t> level = {}, height = {};
   bool by_width = false;
-  std::vector<LabelNode> nodes = {};
+  std::vector<PlanNode> nodes = {};
   std::vector<std::string> domain = {};  // empty: the values of the nodes, which part it
   std::string width = {};
   bool all_leaves = true;
@@ -35,16 +35,25 @@ Found found_in(const Shown& shown, const std::vector<std::pair<std::string, std:
   column.level = shown.level;
   column.height = shown.height;
   column.by_width = shown.by_width;
-  column.nodes = shown.nodes;
   column.domain = shown.domain;
   column.parted = shown.domain.empty();
   column.width = shown.width;
   column.all_leaves = shown.all_leaves;
-  for (const LabelNode& node : shown.nodes) {
+  for (const PlanNode& node : shown.nodes) {
     if (column.parted) column.domain.insert(column.domain.end(), node.values.begin(), node.values.end());
   }
+  const std::span<const std::string> domain = column.domain;
+  for (const PlanNode& node : shown.nodes) {
+    const auto at = std::find(domain.begin(), domain.end(), node.values.front());
+    column.nodes.push_back(
+        {.label = node.label,
+         .values = domain.subspan(static_cast<std::size_t>(at - domain.begin()), node.values.size())});
+  }
+  LabelQuestion question;
+  question.columns.push_back(std::move(column));
+  question.missing = {"NA"};
   Findings findings;
-  const Status status = check_labels_true({.columns = {column}, .missing = {"NA"}}, files, findings);
+  const Status status = check_labels_true(question, files, findings);
   if (!status.ok()) return {status.error().text(), {}};
   return {joined(findings.failures), joined(findings.unchecked)};
 }
@@ -59,16 +68,16 @@ void expect_lie(const Shown& shown, const std::string& part = "not true of the v
   EXPECT_NE(found.failures.find(part), std::string::npos) << shown.nodes[0].label << ": " << found.failures;
 }
 
-Shown kept(std::vector<LabelNode> nodes) {
+Shown kept(std::vector<PlanNode> nodes) {
   return {.coding = "keep", .hierarchy = {}, .level = 0, .height = 0, .nodes = std::move(nodes)};
 }
-Shown numbers(std::vector<LabelNode> nodes, const std::string& hierarchy = "every value") {
+Shown numbers(std::vector<PlanNode> nodes, const std::string& hierarchy = "every value") {
   return {.hierarchy = hierarchy, .by_width = true, .nodes = std::move(nodes)};
 }
-Shown levels(const std::string& builder, std::uint64_t level, std::uint64_t height, std::vector<LabelNode> nodes) {
+Shown levels(const std::string& builder, std::uint64_t level, std::uint64_t height, std::vector<PlanNode> nodes) {
   return {.coding = "levels", .hierarchy = builder, .level = level, .height = height, .nodes = std::move(nodes)};
 }
-Shown tree(const std::string& builder, std::vector<LabelNode> nodes) {
+Shown tree(const std::string& builder, std::vector<PlanNode> nodes) {
   return {.coding = "taxonomy", .hierarchy = builder, .nodes = std::move(nodes)};
 }
 
@@ -115,7 +124,7 @@ TEST(LabelTruth, OrderedTextsNameTheirEnds) {
 }
 
 TEST(LabelTruth, IntervalsBeginWhereTheyMay) {
-  const std::vector<LabelNode> nodes = {{"17-21", {"17", "21"}}, {"22-26", {"22", "26"}}};
+  const std::vector<PlanNode> nodes = {{"17-21", {"17", "21"}}, {"22-26", {"22", "26"}}};
   expect_true(numbers(nodes, "17 + 5"));
   expect_true(numbers(nodes, "17 + 5 to 22"));
   expect_true(numbers(nodes, "22/40"));
@@ -183,7 +192,7 @@ TEST(LabelTruth, PrefixesDatesAndStars) {
 
 TEST(LabelTruth, RunsMayOverlap) {
   const std::vector<std::string> domain = {"", "23", "27", "31"};
-  const auto boxes = [&](std::vector<LabelNode> nodes) {
+  const auto boxes = [&](std::vector<PlanNode> nodes) {
     Shown out = numbers(std::move(nodes));
     out.domain = domain;
     return out;
@@ -203,7 +212,7 @@ TEST(LabelTruth, TheFileDecides) {
                                         "\xEF\xBB\xBF"
                                         "a;20-29;*\r\nb;20-29;*\n\nc;\"c;d\";*\nNA;unknown;*\n");
   const std::vector<std::pair<std::string, std::string>> given = {{"c", file}};
-  const std::vector<LabelNode> nodes = {{"20-29", {"a", "b"}}, {"c;d", {"c"}}, {"unknown", {""}}};
+  const std::vector<PlanNode> nodes = {{"20-29", {"a", "b"}}, {"c;d", {"c"}}, {"unknown", {""}}};
   const Shown shown = levels("levels.csv", 1, 2, nodes);
   EXPECT_EQ(found_in(shown, given).failures, "");
   EXPECT_NE(found_in(shown).open.find("--hierarchy c=FILE"), std::string::npos);
