@@ -100,7 +100,7 @@ void take_back(Step& step) {
       if (!move(hidden, name, RENAME_EXCHANGE)) step.hidden = put_back(hidden, name);
       break;
     case Way::moved:
-      std::rename(name, hidden);
+      unlink(name);
       break;
     case Way::moved_over:
       // Where the new file never came, both names lead to the old one, and rename would leave them both.
@@ -120,7 +120,7 @@ void finish(const Step& step) {
 
 NamingFailure name_all(std::vector<Step>& steps) {
   for (std::size_t i = 0; i < steps.size(); ++i) {
-    if (run(steps[i])) {
+    if (run(steps[i]) && fchmod(steps[i].order->file, steps[i].order->mode) == 0) {
       fault_point("named a file");
       continue;
     }

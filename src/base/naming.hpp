@@ -13,6 +13,7 @@ struct NameOrder {
   int file = -1;           // open
   bool anonymous = false;  // it has no name yet; else it has the hidden one
   bool replace = false;    // a file of that name may be there, and goes
+  mode_t mode = 0600;      // when it has its name: until then it is for its owner alone
   std::string hidden;      // free, unless the file is there
   std::string name;
 };

@@ -90,11 +90,11 @@ Status OutputSet::give_names() {
   std::vector<NameOrder> orders;
   std::vector<OldFile> old;
   for (const auto& file : files_) {
-    if (fchmod(file->file_, narrowed(file->mode_, file->path_)) != 0) return cannot_write(file->path_, errno);
     KANON_CHECK(file->sync());
     orders.push_back({.file = file->file_,
                       .anonymous = file->is_anonymous(),
                       .replace = file->force_,
+                      .mode = narrowed(file->mode_, file->path_),
                       .hidden = file->hidden_,
                       .name = file->path_});
     if (file->force_) old.emplace_back(file->path_);

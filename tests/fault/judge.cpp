@@ -60,9 +60,9 @@ bool Judge::refused_as_changed(const Case& what, const Ended& ended, Found found
   return ended.code != 0 && ended.code != 3 && ended.code == with_change(what).code;
 }
 
-// A search that is stopped releases the best it has: another release than the clean run's, which the checker must
-// accept against the table.
-bool Judge::is_another_release(const Case& what) const {
+// A search that is stopped releases the best it has: other files than the clean run's. The checker must accept a
+// release against the table.
+bool Judge::is_another_set(const Case& what, const Ended& ended) const {
   const Scenario& scenario = scenarios()[what.scenario];
   const Known& known = known_[what.scenario];
   const Files now = outputs_now();
@@ -70,7 +70,8 @@ bool Judge::is_another_release(const Case& what) const {
     const auto found = now.find(path);
     if (found == now.end() || found->second.bytes == known.older.at(path).bytes) return false;
   }
-  if (!scenario.releases) return false;
+  // What else is stopped tells what it has come to, and says that it was stopped.
+  if (!scenario.releases) return ended.output.find("stopped") != std::string::npos;
   const std::string table = scenario.inputs[0].starts_with("in/parts/") ? "in/parts/*.csv" : scenario.inputs[0];
   const Ended checked = run({.words = {programs_.check, known.outputs[0], "--plan", known.outputs[1], "--original",
                                        table, "--threads", "1"}});
@@ -79,12 +80,15 @@ bool Judge::is_another_release(const Case& what) const {
 
 Found Judge::found_set(const Case& what, const Ended& ended, const Files& now) {
   const Known& known = known_[what.scenario];
-  if (is_older(known, now, what.over)) return Found::older;
-  if (same_set(known, now, known.newer)) return Found::newer;
   const Fault& fault = what.fault;
+  // What was changed before it was read may lead to the very files that were there.
+  const bool again = what.over && fault.other_counts && ended.code == 0;
+  if (is_older(known, now, what.over) && !(again && same_set(known, now, with_change(what).outputs)))
+    return Found::older;
+  if (same_set(known, now, known.newer)) return Found::newer;
   if (fault.other_counts && same_set(known, now, with_change(what).outputs)) return Found::newer;
   const bool stopped = !fault.signal.empty() && fault.signal != "KILL" && ended.code == 3;
-  return stopped && is_another_release(what) ? Found::newer : Found::neither;
+  return stopped && is_another_set(what, ended) ? Found::newer : Found::neither;
 }
 
 // Whatever a killed run left in hidden files and in TMPDIR, the next run removes.

@@ -33,7 +33,7 @@ class Judge {
   const Other& with_change(const Case& what);
   Found found_set(const Case& what, const Ended& ended, const Files& now);
   bool refused_as_changed(const Case& what, const Ended& ended, Found found);
-  bool is_another_release(const Case& what) const;
+  bool is_another_set(const Case& what, const Ended& ended) const;
   void check_next_run(const Case& what, std::vector<std::string>& complaints);
 
   Programs programs_;

@@ -181,7 +181,7 @@ void add_label_tamperings(Catalogue& out) {
   out.push_back({"plan: one node becomes two", split_node});
   out.push_back({"plan: a value left out of a node", leave_out_value});
   out.push_back({"plan: a value more in a node", add_value("nobody has this"), Fate::open, "asked"});
-  out.push_back({"plan: the missing value more in a node", add_value(nullptr)});
+  out.push_back({"plan: the missing value more in a node", add_value(nullptr), Fate::open, "asked"});
   out.push_back({"plan: a value in two nodes", value_twice});
   out.push_back({"plan: a node left out", leave_out_node});
 }
