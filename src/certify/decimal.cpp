@@ -1,6 +1,8 @@
 // Arithmetic of decimal numbers on their digits, as it is done by hand.
 #include "certify/decimal.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstdint>
 
@@ -141,9 +143,26 @@ Decimal floor_of_quotient(const Decimal& a, const Decimal& b) {
   return a.negative_ && !exact ? out - Decimal(false, "1", 0) : out;
 }
 
-bool divides(const Decimal& b, const Decimal& a) {
+Decimal floor_to_multiple(const Decimal& a, const Decimal& b) {
   const long exponent = std::min(a.exponent_, b.exponent_);
-  return stripped(divided(a.scaled_to(exponent), b.scaled_to(exponent)).rest).empty();
+  const std::string unit = b.scaled_to(exponent);
+  const Decimal rest(a.negative_, divided(a.scaled_to(exponent), unit).rest, exponent);
+  const Decimal towards_zero = a - rest;
+  return rest.is_negative() ? towards_zero - b : towards_zero;
+}
+
+std::string Decimal::text(int digits) const {
+  constexpr long kMostZeros = 20;
+  if (is_zero()) return "0";
+  const std::string sign = negative_ ? "-" : "", exact = sign + digits_ + "e" + std::to_string(exponent_);
+  std::string rounded = fmt::format("{:.{}g}", parse_number(exact).value_or(0), digits);
+  if (parse(rounded) == *this) return rounded;
+  const long point = static_cast<long>(digits_.size()) + exponent_;  // digits before it
+  if (exponent_ > kMostZeros || point < -kMostZeros) return exact;
+  if (exponent_ >= 0) return sign + scaled_to(0);
+  if (point <= 0) return sign + "0." + std::string(static_cast<std::size_t>(-point), '0') + digits_;
+  return sign + digits_.substr(0, static_cast<std::size_t>(point)) + "." +
+         digits_.substr(static_cast<std::size_t>(point));
 }
 
 }  // namespace kanon::certify

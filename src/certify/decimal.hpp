@@ -17,6 +17,8 @@ class Decimal {
   [[nodiscard]] bool is_zero() const { return digits_.empty(); }
   [[nodiscard]] bool is_negative() const { return negative_; }
   [[nodiscard]] bool is_whole() const { return exponent_ >= 0; }
+  // As the builder of intervals writes it: as a double of so many digits where that is this number, else every digit.
+  [[nodiscard]] std::string text(int digits) const;
 
   friend bool operator==(const Decimal&, const Decimal&) = default;
   friend std::strong_ordering operator<=>(const Decimal& a, const Decimal& b);
@@ -25,8 +27,8 @@ class Decimal {
 
   // The largest whole number that is not above a / b, for b above 0.
   friend Decimal floor_of_quotient(const Decimal& a, const Decimal& b);
-  // Whether a / b is a whole number, for b above 0.
-  friend bool divides(const Decimal& b, const Decimal& a);
+  // The largest multiple of b that is not above a, for b above 0.
+  friend Decimal floor_to_multiple(const Decimal& a, const Decimal& b);
 
  private:
   Decimal() = default;

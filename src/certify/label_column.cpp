@@ -38,8 +38,8 @@ void read_recoded(const std::string& recoded, LabelColumn& out) {
   constexpr std::string_view kIntervals = "intervals of ", kLevel = " level ";
   out.coding = "levels";
   if (recoded.starts_with(kIntervals)) {
-    out.hierarchy = "interval";
-    out.width = recoded.substr(kIntervals.size());
+    out.hierarchy = "interval:widths=" + recoded.substr(kIntervals.size());
+    out.level = 1;
     return;
   }
   const std::size_t at = recoded.rfind(kLevel);
@@ -120,7 +120,7 @@ bool Meanings::is_taken(const std::string& text, const LabelNode& node) const {
 // A plan of boxes that is kept for another table keeps a mark, too, when the label that asked for it is shown no more.
 // Labels of cut intervals never ask for one: they are told apart by their ends.
 bool Meanings::was_taken(const std::string& text, const LabelNode& node) const {
-  if (column_.parted || column_.coding == "intervals" || column_.hierarchy == "interval") return false;
+  if (column_.parted || column_.coding == "intervals") return false;
   return levels_ == nullptr || levels_->labels_others(text, node.values);
 }
 

@@ -37,7 +37,6 @@ struct LabelColumn {
   bool by_width = false;
   bool parted = true;               // every value stands in one node; else nodes are runs, which may overlap
   bool all_leaves = true;           // the nodes hold every leaf of the hierarchy, else those that occur
-  std::string width = {};           // of equal intervals, where the plan tells it
   std::vector<LabelNode> nodes;     // without values whose rows are suppressed
   std::vector<std::string> domain;  // the values that nodes may hold, from left to right
   std::vector<std::string> hidden;  // values that no node holds: their rows are suppressed

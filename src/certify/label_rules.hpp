@@ -26,13 +26,8 @@ bool shows_itself(const LabelNode& node, const Meanings& meanings);
 void judge_cut_labels(const LabelColumn& column, const Meanings& meanings, Judged& judged);
 void judge_cuts(const LabelColumn& column, Judged& judged);
 
-// Intervals of the builder, "20-29", "[0.4, 0.6)", "<18", ">=65": each holds its values and no other, and their widths
-// are equal, or at least nest.
-void judge_interval_labels(const LabelColumn& column, const Meanings& meanings, Judged& judged);
-
 // Levels that are known: labels are those of one level for all values (levels), or each of some level that has exactly
-// its values (taxonomy, boxes). `whole`: the levels are all there are, so `level` and `height` must be theirs.
-void judge_by_table(const LabelColumn& column, const Meanings& meanings, const LevelTable& table, bool whole,
-                    Judged& judged);
+// its values (taxonomy, boxes). `level` and `height` must be theirs.
+void judge_by_table(const LabelColumn& column, const Meanings& meanings, const LevelTable& table, Judged& judged);
 
 }  // namespace kanon::certify

@@ -14,7 +14,8 @@ namespace {
 
 using Hierarchies = std::vector<std::pair<std::string, std::string>>;
 
-bool is_builder(const std::string& name) {
+bool is_builder(const std::string& hierarchy) {
+  const std::string name = hierarchy.substr(0, hierarchy.find(':'));
   return name == "interval" || name == "prefix" || name == "date" || name == "flat";
 }
 
@@ -63,12 +64,9 @@ void judge_texts(const LabelColumn& column, const Meanings& meanings, Judged& ju
 }
 
 // `levels`: of the file, or of a builder that needs nothing but the values; null where neither is at hand.
-void judge_hierarchy(const LabelColumn& column, const Meanings& meanings, const LevelTable* levels, bool from_file,
-                     Judged& judged) {
+void judge_hierarchy(const LabelColumn& column, const Meanings& meanings, const LevelTable* levels, Judged& judged) {
   if (levels != nullptr) {
-    judge_by_table(column, meanings, *levels, from_file || column.hierarchy != "date", judged);
-  } else if (column.hierarchy == "interval") {
-    judge_interval_labels(column, meanings, judged);
+    judge_by_table(column, meanings, *levels, judged);
   } else if (!is_builder(column.hierarchy)) {
     judge_without_file(column, meanings, judged);
   } else {
@@ -95,7 +93,7 @@ Judged judge(const LabelColumn& column, const LabelQuestion& question, const Lev
     judge_cut_labels(column, meanings, out);
     judge_cuts(column, out);
   } else {
-    judge_hierarchy(column, meanings, levels, file != nullptr, out);
+    judge_hierarchy(column, meanings, levels, out);
   }
   return out;
 }

@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <array>
+#include <string_view>
 
 #include "base/text.hpp"
+#include "certify/interval_levels.hpp"
 #include "table/value_order.hpp"
 
 namespace kanon::certify {
@@ -54,14 +56,27 @@ std::array<std::string, 5> parts_of(const std::string& date) {
           date.substr(0, 3) + "0s"};
 }
 
-std::optional<std::vector<Level>> date_levels(const std::vector<std::string>& values) {
-  std::vector<Level> out(5);
+constexpr std::array<std::string_view, 5> kParts = {"day", "month", "quarter", "year", "decade"};
+
+// `options`: "parts=year/decade", or empty for all of them.
+std::optional<std::vector<Level>> date_levels(std::string_view options, const std::vector<std::string>& values) {
+  std::vector<Level> all(kParts.size());
   for (const std::string& value : values) {
     if (!value.empty() && !day_of(value)) return std::nullopt;
     const auto parts = value.empty() ? std::array<std::string, 5>() : parts_of(value);
-    for (std::size_t part = 0; part < parts.size(); ++part) out[part].push_back(parts[part]);
+    for (std::size_t part = 0; part < parts.size(); ++part) all[part].push_back(parts[part]);
   }
-  return out;
+  if (options.empty()) return all;
+  constexpr std::string_view kKey = "parts=";
+  if (!options.starts_with(kKey)) return std::nullopt;
+  std::string rest = std::string(options.substr(kKey.size())) + "/";
+  std::vector<Level> out;
+  for (std::size_t part = 0; part < kParts.size(); ++part) {  // they are told from fine to coarse
+    if (!rest.starts_with(std::string(kParts[part]) + "/")) continue;
+    rest.erase(0, kParts[part].size() + 1);
+    out.push_back(std::move(all[part]));
+  }
+  return rest.empty() ? std::optional(out) : std::nullopt;
 }
 
 }  // namespace
@@ -100,17 +115,17 @@ std::optional<std::string> LevelTable::top() const {
   return labels_.back().front();
 }
 
-std::optional<LevelTable> built_levels(const std::string& builder, const std::vector<std::string>& values) {
-  std::vector<Level> levels;
-  if (builder == "prefix") {
-    levels = prefix_levels(values);
-  } else if (builder == "date") {
-    auto parts = date_levels(values);
-    if (!parts) return std::nullopt;
-    levels = std::move(*parts);
-  } else if (builder != "flat") {
-    return std::nullopt;
-  }
+std::optional<LevelTable> built_levels(const std::string& hierarchy, const std::vector<std::string>& values) {
+  const std::size_t colon = std::min(hierarchy.find(':'), hierarchy.size());
+  const std::string builder = hierarchy.substr(0, colon);
+  const std::string_view options = std::string_view(hierarchy).substr(std::min(colon + 1, hierarchy.size()));
+  std::optional<std::vector<Level>> made;
+  if (builder == "date") made = date_levels(options, values);
+  if (builder == "interval") made = interval_levels(options, values);
+  if (builder == "prefix" && options.empty()) made = prefix_levels(values);
+  if (builder == "flat" && options.empty()) made.emplace();
+  if (!made) return std::nullopt;
+  std::vector<Level> levels = std::move(*made);
   levels.emplace_back(values.size(), "*");
   std::vector<Level> out = {values};
   for (Level& level : levels) {

@@ -46,8 +46,7 @@ std::vector<std::size_t> fitting_levels(const LabelColumn& column, const Meaning
   return out;
 }
 
-void judge_one_level(const LabelColumn& column, const Meanings& meanings, const LevelTable& table, bool whole,
-                     Judged& judged) {
+void judge_one_level(const LabelColumn& column, const Meanings& meanings, const LevelTable& table, Judged& judged) {
   const std::vector<std::size_t> fitting = fitting_levels(column, meanings, table);
   const std::size_t claimed = column.level.value_or(0);
   if (fitting.empty()) {
@@ -58,18 +57,13 @@ void judge_one_level(const LabelColumn& column, const Meanings& meanings, const 
     return;
   }
   const bool is_there = std::find(fitting.begin(), fitting.end(), claimed) != fitting.end();
-  if (whole && column.level && !is_there)
+  if (column.level && !is_there)
     judged.claims.push_back(fmt::format("its labels are those of level {}, it claims level {}", fitting[0], claimed));
-  // A plan may use some of the levels only, but cannot count more of them than there are below.
-  const bool is_top = fitting.back() + 1 == table.levels();
-  if (!whole && column.level &&
-      (claimed > fitting.back() || (claimed == 0) != (fitting[0] == 0) || (column.height == claimed) != is_top))
-    judged.claims.push_back(fmt::format("its labels are not those of level {}", claimed));
 }
 
-void judge_height(const LabelColumn& column, const LevelTable& table, bool whole, Judged& judged) {
+void judge_height(const LabelColumn& column, const LevelTable& table, Judged& judged) {
   const std::size_t height = table.levels() - 1;
-  if (!column.height || (whole ? *column.height == height : *column.height <= height)) return;
+  if (!column.height || *column.height == height) return;
   judged.claims.push_back(fmt::format("its hierarchy has height {}, it claims {}", height, *column.height));
 }
 
@@ -89,13 +83,12 @@ void judge_leaves(const LabelColumn& column, const LevelTable& table, Judged& ju
 
 }  // namespace
 
-void judge_by_table(const LabelColumn& column, const Meanings& meanings, const LevelTable& table, bool whole,
-                    Judged& judged) {
-  judge_height(column, table, whole, judged);
+void judge_by_table(const LabelColumn& column, const Meanings& meanings, const LevelTable& table, Judged& judged) {
+  judge_height(column, table, judged);
   if (!shows_only_top(column, table)) judge_leaves(column, table, judged);
   if (column.coding == "levels" && column.parted) {
     if (shows_only_top(column, table) && column.level.value_or(0) == table.levels() - 1) return;
-    judge_one_level(column, meanings, table, whole, judged);
+    judge_one_level(column, meanings, table, judged);
     return;
   }
   if (shows_only_top(column, table)) return;

@@ -42,7 +42,9 @@ void claim_for(const TupleCounts& counts, const ReleasedGroups& groups, Plan& pl
     plan.claim.exact_bound = 0;
     outcome.gap = 1;
   }
-  outcome.status = plan.claim.status == "optimal" ? OutcomeStatus::optimal : OutcomeStatus::feasible;
+  outcome.status = plan.claim.status == "unchanged" ? OutcomeStatus::unchanged
+                   : plan.claim.status == "optimal" ? OutcomeStatus::optimal
+                                                    : OutcomeStatus::feasible;
   outcome.bound = plan.claim.bound;
   outcome.exact_bound = plan.claim.exact_bound;
 }

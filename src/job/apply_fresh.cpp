@@ -33,8 +33,10 @@ std::optional<QuasiColumn> coding_of(const PlanColumn& column) {
   out.weight = column.weight;
   if (column.coding == "keep" || column.coding == "suppressed") return out;
   if (column.coding != "intervals") {
-    out.build.name = column.hierarchy;
-    return column.hierarchy == "prefix" || column.hierarchy == "flat" ? std::optional(out) : std::nullopt;
+    const auto build = build_of(column.hierarchy);
+    if (!build) return std::nullopt;
+    out.build = *build;
+    return out;
   }
   out.cuts = cut_points_of(column.hierarchy);
   if (column.by_width) return out;

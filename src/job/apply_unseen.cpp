@@ -9,6 +9,7 @@
 
 #include "base/text.hpp"
 #include "base/try.hpp"
+#include "job/names.hpp"
 #include "plan/plan_labels.hpp"
 
 namespace kanon {
@@ -59,9 +60,7 @@ std::vector<Value> map_column(const std::vector<Value>& values, const std::strin
     return {};
   }
   if (column.coding == "intervals") return map_into_intervals(values, column, why);
-  const std::vector<std::string> builders = {"interval", "prefix", "date", "flat"};
-  if (std::find(builders.begin(), builders.end(), column.hierarchy) != builders.end())
-    return map_by_builder(values, column, why);
+  if (build_of(column.hierarchy)) return map_by_builder(values, column, why);
   why = fmt::format("the hierarchy \"{}\" does not hold them", column.hierarchy);
   return values;
 }

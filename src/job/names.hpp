@@ -8,6 +8,9 @@
 
 namespace kanon {
 
+// The builder that a plan names as the hierarchy of a column, "prefix" or "interval:widths=5/10"; nothing: a file.
+std::optional<HierarchyBuild> build_of(const std::string& hierarchy);
+
 Result<CostName> parse_cost(const std::string& text);
 Result<Dispersion> parse_dispersion(const std::string& text);
 Result<CodingKind> parse_coding_kind(const std::string& text);

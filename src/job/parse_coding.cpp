@@ -107,6 +107,12 @@ std::size_t coding_starts(const std::string& text) {
 
 }  // namespace
 
+std::optional<HierarchyBuild> build_of(const std::string& hierarchy) {
+  HierarchyBuild out;
+  const bool known = one_of(kBuilders, parts_of(hierarchy).word) && read_build(hierarchy, out).ok();
+  return known ? std::optional(out) : std::nullopt;
+}
+
 Result<QuasiColumn> parse_coding(const std::string& text) {
   const Error wrong{.message = fmt::format("\"{}\" is not a coding", text),
                     .place = "--coding",

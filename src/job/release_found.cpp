@@ -67,6 +67,7 @@ Status release_found(const Recipe& recipe, const EncodedTable& table, const Sear
   plan.claim.exact_bound = found.bound.exact;
   fill_counts(plan, groups, outcome);
   if (found.complete && is_unchanged(plan, groups)) outcome.status = OutcomeStatus::unchanged;
+  plan.claim.status = name_of(outcome.status);
   outcome.bound = plan.claim.bound;
   plan.report_key = publication.report_key;
   return publish(source,

@@ -49,7 +49,9 @@ std::string bar(double x, double y, double width, double height, const std::stri
 }
 
 std::vector<double> ticks_between(double least, double most) {
-  if (!(most > least)) return {least};
+  // Two costs of one recoding may differ in their last digit: a step of that size would not move a mark.
+  constexpr double kLeastPart = 1e-9;
+  if (!(most - least > kLeastPart * std::max(std::abs(least), std::abs(most)))) return {least};
   const double step = round_step((most - least) / 4);
   std::vector<double> out;
   const double first = std::floor(least / step + 1e-9), last = std::ceil(most / step - 1e-9);

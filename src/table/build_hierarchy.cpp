@@ -100,12 +100,15 @@ Result<Hierarchy> dates(std::vector<Value> values, const HierarchyBuild& build, 
                  .hint = "Name the tokens that mean missing with --missing, or choose another coding."};
   }
   std::vector<Level> levels;
+  std::string options;
   for (const auto& part : known) {  // from fine to coarse, whatever order they were asked for in
     const bool wanted =
         build.parts.empty() || std::find(build.parts.begin(), build.parts.end(), part) != build.parts.end();
-    if (wanted) levels.push_back(level_of(values, [&](const std::string& text) { return date_part(text, part); }));
+    if (!wanted) continue;
+    levels.push_back(level_of(values, [&](const std::string& text) { return date_part(text, part); }));
+    options += (options.empty() ? ":parts=" : "/") + part;
   }
-  return from_levels(std::move(values), std::move(levels), "date");
+  return from_levels(std::move(values), std::move(levels), build.parts.empty() ? "date" : "date" + options);
 }
 
 }  // namespace
@@ -121,8 +124,9 @@ Result<Hierarchy> build_hierarchy(std::vector<Value> values, const HierarchyBuil
                                      : "flat";
   }
   if (name == "interval") {
-    KANON_TRY(auto levels, interval_levels(values, build, column));
-    return from_levels(std::move(values), std::move(levels), "interval");
+    KANON_TRY(IntervalLevels made, interval_levels(values, build, column));
+    return from_levels(std::move(values), std::move(made.levels),
+                       made.options.empty() ? "interval" : "interval:" + made.options);
   }
   if (name == "prefix") return prefixes(std::move(values), column);
   if (name == "date") return dates(std::move(values), build, column);

@@ -135,6 +135,16 @@ class Grid {
     return shown(from, to);
   }
 
+  [[nodiscard]] std::string options() const {
+    std::string out = "widths=";
+    for (std::size_t i = 0; i < times_.size(); ++i)
+      out += (i == 0 ? "" : "/") + decimal_text(first_ * times_[i], scale_);
+    if (anchor_ != 0) out += ",anchor=" + decimal_text(anchor_, scale_);
+    if (bottom_) out += ",bottom=" + decimal_text(*bottom_, scale_);
+    if (top_) out += ",top=" + decimal_text(*top_, scale_);
+    return out;
+  }
+
  private:
   static constexpr WideInt kMost = WideInt{10'000'000'000'000'000'000U} * 1'000'000'000'000'000'000;  // 10^37
 
@@ -179,8 +189,8 @@ Status check_options(const HierarchyBuild& build, const std::string& column) {
 
 }  // namespace
 
-Result<std::vector<std::vector<Value>>> interval_levels(const std::vector<Value>& values, const HierarchyBuild& build,
-                                                        const std::string& column) {
+Result<IntervalLevels> interval_levels(const std::vector<Value>& values, const HierarchyBuild& build,
+                                       const std::string& column) {
   KANON_TRY(const Numbers numbers, numbers_of(values, column));
   KANON_CHECK(check_options(build, column));
   Widths widths;
@@ -189,15 +199,18 @@ Result<std::vector<std::vector<Value>>> interval_levels(const std::vector<Value>
   } else {
     KANON_TRY(widths, given_widths(build.widths, column));
   }
-  std::vector<std::vector<Value>> out(widths.times.size(), std::vector<Value>(values.size()));
-  if (out.empty()) return out;
+  IntervalLevels out;
+  auto& levels = out.levels;
+  levels.assign(widths.times.size(), std::vector<Value>(values.size()));
+  if (levels.empty()) return out;
   const auto grid = Grid::made(widths, build, numbers.whole);
   if (!grid) return too_many_digits(column);
-  for (std::size_t level = 0; level < out.size(); ++level) {
+  out.options = grid->options();
+  for (std::size_t level = 0; level < levels.size(); ++level) {
     for (std::size_t value = 0; value < values.size(); ++value) {
       if (!numbers.all[value]) continue;
-      out[level][value] = grid->label(*numbers.all[value], level);
-      if (!out[level][value]) return too_many_digits(column);
+      levels[level][value] = grid->label(*numbers.all[value], level);
+      if (!levels[level][value]) return too_many_digits(column);
     }
   }
   return out;

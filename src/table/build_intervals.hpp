@@ -9,10 +9,14 @@
 
 namespace kanon {
 
-// For each width the label of every value; the missing one keeps being missing. Every number lies in its interval,
-// exactly as it is written. No widths: about sixteen intervals, doubling.
+struct IntervalLevels {
+  std::vector<std::vector<Value>> levels;  // for each width the label of every value; the missing one stays missing
+  std::string options;  // "widths=5/10/20,top=90": what they were made by, widths that were chosen too
+};
+
+// Every number lies in its interval, exactly as it is written. No widths: about sixteen intervals, doubling.
 // Error: values that are no numbers, widths that do not nest, numbers with too many digits for the widths.
-Result<std::vector<std::vector<Value>>> interval_levels(const std::vector<Value>& values, const HierarchyBuild& build,
-                                                        const std::string& column);
+Result<IntervalLevels> interval_levels(const std::vector<Value>& values, const HierarchyBuild& build,
+                                       const std::string& column);
 
 }  // namespace kanon

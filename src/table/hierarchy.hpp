@@ -13,7 +13,7 @@
 namespace kanon {
 
 struct Hierarchy {
-  std::string source;         // file name or builder, for messages and plans
+  std::string source;         // file name, or builder with its options: what a plan says of it
   std::vector<Value> leaves;  // level 0, each once
   std::vector<std::vector<Value>>
       labels;  // labels[level][leaf]; labels[0] are the leaves, unless the recoding is prescribed

@@ -113,7 +113,7 @@ rename='(from, to) => { for (const n of column("age").nodes) if (n.label === fro
   for (const t of p.tuples) t.values = t.values.map((v) => (v === from ? to : v)); show(from, to) }'
 refused "($rename)('30-39', '60-69')" "'60-69' for"
 refused "($rename)('30-39', '30-40')" 'age'
-refused 'column("age").recoded = "intervals of 7"' widths
+refused 'column("age").recoded = "intervals of 7"' 'not true of the values'
 refused_by_original 'p.claim.fingerprint = "0"' 'fingerprint'
 expect_exit 3 kanon anonymize people.csv -k 2 --search local "${roles[@]}" --coding zip=taxonomy:prefix -o boxes.csv
 made boxes.csv

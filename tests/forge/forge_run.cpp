@@ -96,7 +96,7 @@ class Forger {
       if (dice_.one_in(kTwoTamperingsIn) && same_columns(made, forgery)) {
         const Tampering& second = dice_.pick(catalogue_);
         Forgery twice = forgery;
-        if (applied_after(second, twice)) {
+        if (applied_after(second, twice) && is_seen_after(made, forgery, twice)) {
           show(made, twice, catalogue_[t], &second);
           continue;
         }
@@ -113,6 +113,12 @@ class Forger {
     } catch (const Json::exception&) {
       return false;
     }
+  }
+
+  // The second tampering shows: what it does was not there already, nor is lost.
+  [[nodiscard]] bool is_seen_after(const MadeRelease& made, const Forgery& once, const Forgery& twice) const {
+    const Reading before = reading_of(write_files(once, settings_.folder), made.parquet);
+    return reading_of(write_files(twice, settings_.folder), made.parquet) != before;
   }
 
   void show(const MadeRelease& made, const Forgery& forgery, const Tampering& first, const Tampering* second) {

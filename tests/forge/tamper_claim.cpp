@@ -85,10 +85,7 @@ void add_claim_tamperings(PlanKind kind, Catalogue& out) {
   };
   add("the status becomes optimal", text("status", "optimal"), Fate::open, "bound");
   add("the status becomes feasible", text("status", "feasible"), Fate::less);
-  add("the status becomes unchanged", [](Forgery& f, Dice& dice) {
-    return f.claim()["cost"] != f.claim()["bound"] || f.claim()["cost"] != 0 ? text("status", "unchanged")(f, dice)
-                                                                             : false;
-  });
+  add("the status becomes unchanged", text("status", "unchanged"));
   add("the status has no meaning", text("status", "best"));
   add("a search that there is not", text("search", "oracle"));
   if (kind != PlanKind::cells) add("another search", other_search, Fate::asked);

@@ -237,7 +237,7 @@ void add_plan_tamperings(PlanKind kind, Catalogue& out) {
     return true;
   });
   add("a key twice", key_twice);
-  add("other blanks between its words", other_blanks);
+  add("other blanks between its words", other_blanks);  // nobody sees that
   add("another order of its keys", other_key_order);
   add("not signed again", [](Forgery& f, Dice&) {
     f.plan["made_by"] = "kanon 9.9.9";

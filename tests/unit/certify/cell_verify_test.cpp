@@ -14,7 +14,7 @@ struct CellCase {
     "blank": "*", "missing": ["?"], "missing_as": "value",
     "columns": [
       {"name": "name", "role": "identifier"},
-      {"name": "age", "role": "quasi", "weight": 2, "recoded": "interval level 1", "nodes": [
+      {"name": "age", "role": "quasi", "weight": 2, "recoded": "interval:widths=10 level 1", "nodes": [
         {"label": "20-29", "values": ["21", "22"]}, {"label": "30-39", "values": ["31", "32"]},
         {"label": null, "values": [null]}]},
       {"name": "sex", "role": "quasi", "weight": 1},

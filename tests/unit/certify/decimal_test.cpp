@@ -42,8 +42,21 @@ TEST(Decimal, AddsAndDivides) {
   EXPECT_EQ(floor_of_quotient(d("-1"), d("5")), d("-1"));
   EXPECT_EQ(floor_of_quotient(d("-10"), d("5")), d("-2"));
   EXPECT_EQ(floor_of_quotient(d("4"), d("5")), d("0"));
-  EXPECT_TRUE(divides(d("0.2"), d("-1.4")));
-  EXPECT_FALSE(divides(d("0.2"), d("0.5")));
+  EXPECT_EQ(floor_to_multiple(d("0.7"), d("0.2")), d("0.6"));
+  EXPECT_EQ(floor_to_multiple(d("-1.4"), d("0.2")), d("-1.4"));
+  EXPECT_EQ(floor_to_multiple(d("-1"), d("5")), d("-5"));
+  EXPECT_EQ(floor_to_multiple(d("0"), d("5")), d("0"));
+}
+
+TEST(Decimal, IsWrittenWithAllItsDigits) {
+  EXPECT_EQ(d("0").text(12), "0");
+  EXPECT_EQ(d("-0.40").text(12), "-0.4");
+  EXPECT_EQ(d("1000000000000000").text(12), "1e+15");
+  EXPECT_EQ(d("1000000000000000").text(17), "1000000000000000");
+  EXPECT_EQ(d("1234567890123.5").text(12), "1234567890123.5");
+  EXPECT_EQ(d("0.1234567890123456789").text(12), "0.1234567890123456789");
+  EXPECT_EQ(d("9007199254740993").text(17), "9007199254740993");
+  EXPECT_EQ(d("123456789012345678901e30").text(12), "123456789012345678901e30");
 }
 
 }  // namespace

@@ -19,7 +19,6 @@ struct Shown {
   bool by_width = false;
   std::vector<PlanNode> nodes = {};
   std::vector<std::string> domain = {};  // empty: the values of the nodes, which part it
-  std::string width = {};
   bool all_leaves = true;
 };
 
@@ -37,7 +36,6 @@ Found found_in(const Shown& shown, const std::vector<std::pair<std::string, std:
   column.by_width = shown.by_width;
   column.domain = shown.domain;
   column.parted = shown.domain.empty();
-  column.width = shown.width;
   column.all_leaves = shown.all_leaves;
   for (const PlanNode& node : shown.nodes) {
     if (column.parted) column.domain.insert(column.domain.end(), node.values.begin(), node.values.end());
@@ -142,32 +140,36 @@ TEST(LabelTruth, IntervalsBeginWhereTheyMay) {
   expect_lie(leveled, "has none");
 }
 
-TEST(LabelTruth, BuiltIntervalsHoldTheirValues) {
-  expect_true(levels("interval", 1, 3, {{"", {""}}, {"20-29", {"23", "29"}}, {"30-39", {"30"}}, {"50-59", {"51"}}}));
-  expect_true(levels("interval", 1, 2, {{"[0.4, 0.6)", {"0.5"}}, {"[0.6, 0.8)", {"0.6", "0.7"}}}));
-  expect_true(levels("interval", 1, 2, {{"<18", {"3"}}, {"18-19", {"18"}}, {"20-29", {"23"}}, {">=30", {"99"}}}));
-  expect_true(levels("interval", 1, 2, {{"-10--1", {"-10"}}, {"0-9", {"0"}}}));
-  expect_true(levels("interval", 1, 2, {{"[1e+15, 2e+15)", {"1000000000000000"}}, {"[2e+15, 3e+15)", {"2e15"}}}));
-  expect_true(levels("interval", 2, 2, {{"*", {"", "3", "4"}}}));
-  expect_true(tree("interval", {{"23", {"23"}}, {"24", {"24"}}, {"30-39", {"31", "33"}}, {"40-79", {"41", "71"}}}));
-  expect_lie(levels("interval", 1, 2, {{"[0.4, 0.6)", {"0.5", "0.6"}}, {"[0.6, 0.8)", {"0.7"}}}));
-  expect_lie(levels("interval", 1, 2, {{"[9007199254740992, 9007199254740992)", {"9007199254740992"}}}));
-  expect_lie(levels("interval", 1, 3, {{"20-29", {"23", "30"}}, {"30-39", {"31"}}}));
-  expect_lie(levels("interval", 1, 3, {{"20-29", {"29.5"}}, {"30-39", {"31"}}}));
-  expect_lie(levels("interval", 1, 3, {{"20-39", {"23"}}, {"30-39", {"31"}}}));  // 31 is in both
-  expect_lie(levels("interval", 1, 3, {{"20-29", {"", "23"}}, {"30-39", {"31"}}}));
-  expect_lie(levels("interval", 1, 3, {{"young", {"23"}}, {"30-39", {"31"}}}));
-  expect_lie(levels("interval", 1, 3, {{"10-19", {"11"}}, {"20-34", {"23"}}, {"35-40", {"36"}}, {"41-50", {"42"}}}),
-             "widths");
-}
-
-TEST(LabelTruth, WidthsThatAreToldAreKept) {
-  Shown shown = levels("interval", 1, 1, {{"20-29", {"23"}}, {"30-39", {"31"}}});
-  shown.level = shown.height = {};
-  shown.width = "10";
-  expect_true(shown);
-  shown.width = "5";
-  expect_lie(shown, "widths");
+TEST(LabelTruth, BuiltIntervalsAreThoseOfTheirOptions) {
+  const auto tens = [](std::uint64_t level, std::vector<PlanNode> nodes) {
+    return levels("interval:widths=10", level, 2, std::move(nodes));
+  };
+  expect_true(levels("interval:widths=10/20", 1, 3,
+                     {{"", {""}}, {"20-29", {"23", "29"}}, {"30-39", {"30"}}, {"50-59", {"51"}}}));
+  expect_true(levels("interval:widths=0.2", 1, 2, {{"[0.4, 0.6)", {"0.5"}}, {"[0.6, 0.8)", {"0.6", "0.7"}}}));
+  expect_true(levels("interval:widths=10,bottom=18,top=30", 1, 2,
+                     {{"<18", {"3"}}, {"18-19", {"18"}}, {"20-29", {"23"}}, {">=30", {"99"}}}));
+  expect_true(levels("interval:widths=5,anchor=2", 1, 2, {{"-8--4", {"-8"}}, {"-3-1", {"1"}}, {"2-6", {"2", "6"}}}));
+  expect_true(tens(1, {{"-10--1", {"-10"}}, {"0-9", {"0"}}}));
+  expect_true(
+      levels("interval:widths=1e15", 1, 2, {{"[1e+15, 2e+15)", {"1000000000000000"}}, {"[2e+15, 3e+15)", {"2e15"}}}));
+  expect_true(tens(2, {{"*", {"", "3", "4"}}}));
+  expect_true(tree("interval:widths=10/40",
+                   {{"23", {"23"}}, {"24", {"24"}}, {"30-39", {"31", "33"}}, {"40-79", {"41", "71"}}}));
+  expect_lie(levels("interval:widths=0.2", 1, 2, {{"[0.4, 0.6)", {"0.5", "0.6"}}, {"[0.6, 0.8)", {"0.7"}}}));
+  expect_lie(levels("interval:widths=1", 1, 2, {{"[9007199254740992, 9007199254740992)", {"9007199254740992"}}}));
+  expect_lie(tens(1, {{"20-29", {"23", "30"}}, {"30-39", {"31"}}}));
+  expect_lie(tens(1, {{"20-29", {"29.5"}}, {"30-39", {"31"}}}));
+  expect_lie(tens(1, {{"20-39", {"23"}}, {"30-39", {"31"}}}));  // 31 is in both
+  expect_lie(tens(1, {{"10-29", {"23"}}, {"30-39", {"31"}}}));  // true, and wider than the options say
+  expect_lie(tens(1, {{"[20, 30)", {"23"}}, {"30-39", {"31"}}}));
+  expect_lie(tens(1, {{"20-29", {"", "23"}}, {"30-39", {"31"}}}));
+  expect_lie(tens(1, {{"young", {"23"}}, {"30-39", {"31"}}}));
+  expect_lie(tens(0, {{"20-29", {"23"}}, {"30-39", {"31"}}}), "level");
+  expect_lie(levels("interval:widths=10", 1, 3, {{"20-29", {"23"}}, {"30-39", {"31"}}}), "height 2");
+  for (const char* options :
+       {"interval:widths=0", "interval:widths=", "interval:wide=10", "interval:anchor=3", "interval:x"})
+    expect_lie(levels(options, 1, 2, {{"20-29", {"23"}}, {"30-39", {"31"}}}), "not what its hierarchy is built on");
 }
 
 TEST(LabelTruth, PrefixesDatesAndStars) {
@@ -178,11 +180,13 @@ TEST(LabelTruth, PrefixesDatesAndStars) {
   expect_lie(levels("prefix", 2, 5, {{"1011*", {"10115", "10117"}}, {"2009*", {"20095"}}}), "level");
   expect_lie(levels("prefix", 1, 4, {{"1011*", {"10115", "10117"}}, {"2009*", {"20095"}}}), "height 5");
   expect_lie(tree("prefix", {{"10115", {"10115"}}, {"1011*", {"10117"}}, {"2009*", {"20095", "20099"}}}));
-  expect_true(levels("date", 1, 3, {{"2024-03", {"2024-03-01", "2024-03-31"}}, {"2024-04", {"2024-04-01"}}}));
-  expect_true(levels("date", 1, 2, {{"2024-Q1", {"2024-03-01"}}, {"2024-Q2", {"2024-04-01"}}}));
+  expect_true(
+      levels("date:parts=month/year", 1, 3, {{"2024-03", {"2024-03-01", "2024-03-31"}}, {"2024-04", {"2024-04-01"}}}));
+  expect_true(levels("date:parts=quarter", 1, 2, {{"2024-Q1", {"2024-03-01"}}, {"2024-Q2", {"2024-04-01"}}}));
   expect_true(tree("date", {{"2010s", {"2019-12-31", "2011-01-01"}}, {"2020", {"2020-01-01", "2020-02-01"}}}));
-  expect_lie(levels("date", 1, 2, {{"2024-03", {"2024-03-01", "2024-04-30"}}, {"2024-04", {"2024-04-01"}}}));
-  expect_lie(levels("date", 1, 2, {{"2023", {"2024-03-01"}}, {"2024", {"2023-04-01"}}}));
+  expect_lie(
+      levels("date:parts=month", 1, 2, {{"2024-03", {"2024-03-01", "2024-04-30"}}, {"2024-04", {"2024-04-01"}}}));
+  expect_lie(levels("date:parts=year", 1, 2, {{"2023", {"2024-03-01"}}, {"2024", {"2023-04-01"}}}));
   expect_true(levels("flat", 1, 1, {{"*", {"f", "m"}}}));
   expect_true(levels("flat", 0, 1, {{"f", {"f"}}, {"m", {"m"}}}));
   expect_lie(levels("flat", 0, 1, {{"m", {"f"}}, {"f", {"m"}}}));

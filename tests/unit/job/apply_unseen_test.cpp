@@ -145,19 +145,24 @@ TEST(ApplyUnseen, BuildersLabelWhatIsNew) {
                            {"2019-09-09", "2021-01-01"});
   EXPECT_EQ(dates.label("2019-09-09"), "2019");
   EXPECT_EQ(dates.label("2021-01-01"), "2021");
-  // Of a tree of dates only the parts that the plan shows: a hierarchy without decades gets none.
+  // Of a tree of dates only the parts that its hierarchy has: without decades there are none.
   const Nodes born = {{"1970", {"1970-02-01", "1970-05-01"}}, {"1971-03-01", {"1971-03-01"}}};
-  const auto years = place(column("taxonomy", "date", born), {"1970-09-09", "1971-03-09", "1985-01-01", "1985-07-01"});
+  const auto years =
+      place(column("taxonomy", "date:parts=year", born), {"1970-09-09", "1971-03-09", "1985-01-01", "1985-07-01"});
   EXPECT_EQ(years.label("1970-09-09"), "1970");
   EXPECT_EQ(years.label("1971-03-09"), "1971-03-09");
   EXPECT_EQ(years.label("1985-01-01"), "1985");
   EXPECT_EQ(years.label("1985-07-01"), "1985");
   const Nodes tens = {{"20-29", {"23", "27"}}, {"30-39", {"31"}}, {">=80", {"84"}}};
-  const auto widths = place(column("levels", "interval", tens), {"25", "45", "99", "-1"});
+  const auto widths = place(column("levels", "interval:widths=10,top=80", tens), {"25", "45", "99", "-1"});
   EXPECT_EQ(widths.label("25"), "20-29");
   EXPECT_EQ(widths.label("45"), "40-49");
   EXPECT_EQ(widths.label("99"), ">=80");
   EXPECT_EQ(widths.label("-1"), "-10--1");
+  const auto wide =
+      place(column("taxonomy", "interval:widths=10/40", {{"20-29", {"20"}}, {"30", {"30"}}}), {"25", "50"});
+  EXPECT_EQ(wide.label("25"), "20-29");
+  EXPECT_EQ(wide.label("50"), "40-79");
 }
 
 TEST(ApplyUnseen, KeptValuesShowThemselvesAndStarsHideAll) {
@@ -172,10 +177,9 @@ TEST(ApplyUnseen, WhatHasNoPlaceIsAnErrorThatNamesIt) {
   EXPECT_NE(file.told.error().message.find("1 of column \"x\": pilot (the hierarchy \"job.csv\""), std::string::npos);
   const auto text = place(column("intervals", "every value", kAges), {"old"});
   ASSERT_FALSE(text.told.ok());
-  const auto wide = place(column("taxonomy", "interval", {{"20-29", {"20"}}, {"30", {"30"}}}), {"25", "50"});
+  const auto wide = place(column("taxonomy", "interval:widths=10", {{"20-29", {"20"}}, {"30", {"30"}}}), {"25", "old"});
   ASSERT_FALSE(wide.told.ok());
-  EXPECT_NE(wide.told.error().message.find("50"), std::string::npos);
-  EXPECT_EQ(wide.told.error().message.find("25"), std::string::npos);
+  EXPECT_NE(wide.told.error().message.find("old"), std::string::npos);
   const auto asked = place(column("intervals", "every value", kAges), {"18"}, Unseen::error);
   ASSERT_FALSE(asked.told.ok());
   EXPECT_NE(asked.told.error().hint.find("--unseen map"), std::string::npos);

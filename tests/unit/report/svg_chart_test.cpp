@@ -127,6 +127,12 @@ TEST(SvgChart, StepsOfOnePointAndOfEqualValues) {
   }
 }
 
+TEST(SvgParts, ValuesThatDifferInTheirLastDigitHaveOneMark) {
+  const double cost = 0.67960526;
+  EXPECT_EQ(svg::ticks_between(cost, std::nextafter(cost, 1)).size(), 1u);
+  EXPECT_EQ(svg::ticks_between(1e15, std::nextafter(1e15, 2e15)).size(), 1u);
+}
+
 TEST(SvgParts, AxesHaveFewRoundNumbers) {
   for (const double most : {1e-6, 0.013, 0.2, 1.0, 7.0, 99.0, 30162.0, 1e15}) {
     const auto marks = svg::ticks(most);
