@@ -114,6 +114,10 @@ void remember_files(const std::vector<std::string>& paths) {
   }
 }
 
+std::string what_was_written() {
+  return g_files.empty() ? "nothing was written" : "the files were written: " + list_of(g_files);
+}
+
 Error output_lost() {
   if (g_files.empty()) {
     return Error{

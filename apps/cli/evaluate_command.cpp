@@ -10,6 +10,7 @@
 #include "apps/verify/whole_number.hpp"
 #include "base/output_set.hpp"
 #include "base/try.hpp"
+#include "job/evaluate_roles.hpp"
 #include "job/publication.hpp"
 #include "kanon/evaluate.hpp"
 #include "kanon/report.hpp"
@@ -44,9 +45,10 @@ Result<std::optional<ReportOutput>> report_output(const EvaluateArguments& argum
 
 // Evaluation and report read the files more than once, and must read the same.
 Status watch_inputs(const EvaluateRequest& request, const RunOptions& options, Publication& publication) {
-  KANON_CHECK(publication.watch(request.release));
-  if (!request.plan.empty()) KANON_CHECK(publication.watch(request.plan));
   EngineOptions engine{.threads = 1, .memory_mb = options.memory_mb, .temp_folder = {}, .cancel = options.cancel};
+  KANON_TRY(const auto release, open_source({.path = request.release}, engine));
+  for (const auto& file : release->info().files) KANON_CHECK(publication.watch(file));
+  KANON_CHECK(publication.watch(request.plan.empty() ? plan_found_beside(request.release) : request.plan));
   KANON_CHECK(publication.open_table({.path = request.original, .delimiter = request.delimiter}, engine));
   return Done{};
 }

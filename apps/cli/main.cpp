@@ -67,10 +67,11 @@ int main(int argc, char** argv) {
     std::cerr << "error: " << error.what() << "\n  See: " << command << " --help\n";
     return 1;
   } catch (const std::bad_alloc&) {
-    std::cerr << "error: the computer ran out of memory; nothing was written\n";
+    std::cerr << "error: the computer ran out of memory; " << kanon::cli::what_was_written() << "\n";
     return 1;
   } catch (const std::exception& error) {
-    std::cerr << "error: something unforeseen happened (" << typeid(error).name() << "); nothing was written\n"
+    std::cerr << "error: something unforeseen happened (" << typeid(error).name() << "); "
+              << kanon::cli::what_was_written() << "\n"
               << "  This is a bug in kanon; please report it.\n";
     return kanon::cli::kExitInternal;
   }

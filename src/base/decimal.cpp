@@ -36,6 +36,8 @@ std::optional<Decimal> parse_decimal(std::string_view text) {
   const bool negative = text.starts_with('-');
   if (negative || text.starts_with('+')) text.remove_prefix(1);
   const auto mark = text.find_first_of("eE");
+  if (text.substr(0, mark).find_first_not_of("0.") == std::string_view::npos)
+    return Decimal{};  // whatever its exponent
   std::int64_t exponent = 0;
   if (mark != std::string_view::npos) {
     auto power = text.substr(mark + 1);

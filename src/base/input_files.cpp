@@ -57,7 +57,7 @@ Status InputFiles::add(const std::string& path) {
   KANON_TRY(Note note, look_at(path));
   const auto age = [&] {
     const auto now = std::chrono::system_clock::now().time_since_epoch();
-    return now - std::chrono::nanoseconds(std::max(note.modified_ns, note.changed_ns));
+    return now - std::chrono::nanoseconds(note.changed_ns);  // which nobody can set
   };
   for (int attempt = 0; attempt < kMostLooks; ++attempt) {
     // A time in the future, by a clock that was set back, tells nothing: such a file is taken as it is.

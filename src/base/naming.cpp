@@ -45,7 +45,11 @@ bool take_free_name(Step& step) {
   const char *hidden = step.order->hidden.c_str(), *name = step.order->name.c_str();
   bool done = move(hidden, name, RENAME_NOREPLACE);
   // Not every file system can do that in one step; a file that appears in between is lost there.
-  if (!done && not_supported(errno) && access(name, F_OK) != 0) done = std::rename(hidden, name) == 0;
+  if (!done && not_supported(errno)) {
+    const bool free = access(name, F_OK) != 0;
+    done = free && std::rename(hidden, name) == 0;
+    if (!free) errno = EEXIST;
+  }
   if (done) step.way = Way::moved;
   return done;
 }
@@ -89,22 +93,32 @@ bool are_one_file(const char* a, const char* b) {
   return lstat(a, &one) == 0 && lstat(b, &other) == 0 && one.st_ino == other.st_ino && one.st_dev == other.st_dev;
 }
 
+// The name leads to the new file. Another run may have taken it meanwhile: then it is not ours to take back.
+bool is_named(const Step& step) {
+  struct stat made {
+  }, named{};
+  return fstat(step.order->file, &made) == 0 && lstat(step.order->name.c_str(), &named) == 0 &&
+         made.st_ino == named.st_ino && made.st_dev == named.st_dev;
+}
+
 void take_back(Step& step) {
   const char *hidden = step.order->hidden.c_str(), *name = step.order->name.c_str(), *old = step.old.c_str();
+  const bool ours = is_named(step);
+  if (!ours && (step.way == Way::linked || step.way == Way::moved)) return;
   switch (step.way) {
     case Way::linked:
       unlink(name);
       break;
     case Way::exchanged:
-      // The hidden name leads to the old file now: it goes only when it leads to the new one again.
-      if (!move(hidden, name, RENAME_EXCHANGE)) step.hidden = put_back(hidden, name);
+      // The hidden name leads to the old file now: it goes when it leads to the new one again, or nobody wants it back.
+      if (ours && !move(hidden, name, RENAME_EXCHANGE)) step.hidden = put_back(hidden, name);
       break;
     case Way::moved:
       unlink(name);
       break;
     case Way::moved_over:
       // Where the new file never came, both names lead to the old one, and rename would leave them both.
-      if (are_one_file(old, name) || put_back(old, name)) unlink(old);
+      if (are_one_file(old, name) || (!ours && access(name, F_OK) == 0) || put_back(old, name)) unlink(old);
       break;
     case Way::none:
       break;
@@ -120,7 +134,8 @@ void finish(const Step& step) {
 
 NamingFailure name_all(std::vector<Step>& steps) {
   for (std::size_t i = 0; i < steps.size(); ++i) {
-    if (run(steps[i]) && fchmod(steps[i].order->file, steps[i].order->mode) == 0) {
+    if (run(steps[i])) {
+      fchmod(steps[i].order->file, steps[i].order->mode);  // where a file system has no modes, none is kept
       fault_point("named a file");
       continue;
     }
@@ -172,16 +187,13 @@ class SignalsHeld {
 // Where somebody killed the child: how far it had come is seen by which names lead to the new files.
 void take_back_what_is_there(std::vector<Step>& steps) {
   for (Step& step : steps) {
-    struct stat made {
-    }, named{};
-    const bool is_named = fstat(step.order->file, &made) == 0 && lstat(step.order->name.c_str(), &named) == 0 &&
-                          made.st_ino == named.st_ino && made.st_dev == named.st_dev;
+    const bool named = is_named(step);
     step.hidden = access(step.order->hidden.c_str(), F_OK) == 0;
     if (access(step.old.c_str(), F_OK) == 0)
       step.way = Way::moved_over;
-    else if (is_named && step.hidden)
+    else if (named && step.hidden)
       step.way = Way::exchanged;
-    else if (is_named)
+    else if (named)
       step.way = step.order->anonymous ? Way::linked : Way::moved;
     take_back(step);
   }

@@ -35,11 +35,15 @@ class OldFile {
   int file_;
 };
 
-// What could be read by few is not replaced by what can be read by more.
-mode_t narrowed(mode_t mode, const std::string& path) {
-  struct stat old {};
+// What could be read by few is not replaced by what can be read by more: the new file gets the group and at most the
+// mode of the old one, and shows nothing to a group where it cannot have that one.
+mode_t narrowed(mode_t mode, int file, const std::string& path) {
+  struct stat old {
+  }, made{};
   if (lstat(path.c_str(), &old) != 0 || !S_ISREG(old.st_mode)) return mode;
-  return mode & old.st_mode & 0777;
+  const bool same_group =
+      fstat(file, &made) == 0 && (made.st_gid == old.st_gid || fchown(file, static_cast<uid_t>(-1), old.st_gid) == 0);
+  return mode & old.st_mode & (same_group ? 0777 : 0707);
 }
 
 // The names are on the disk, too. Where a folder cannot be synchronised the files are all the same there.
@@ -87,6 +91,7 @@ std::string OutputSet::temporary_of(const std::string& path) const {
 }
 
 Status OutputSet::give_names() {
+  if (files_.empty()) return Done{};
   std::vector<NameOrder> orders;
   std::vector<OldFile> old;
   for (const auto& file : files_) {
@@ -94,7 +99,7 @@ Status OutputSet::give_names() {
     orders.push_back({.file = file->file_,
                       .anonymous = file->is_anonymous(),
                       .replace = file->force_,
-                      .mode = narrowed(file->mode_, file->path_),
+                      .mode = narrowed(file->mode_, file->file_, file->path_),
                       .hidden = file->hidden_,
                       .name = file->path_});
     if (file->force_) old.emplace_back(file->path_);

@@ -196,7 +196,7 @@ Result<BoxPlan> parse_box_plan(const std::string& text, const std::string& place
   read_claim(top, plan, problem);
   const std::string digest = top.text("digest");
   plan.frame.safe_cells = top.flag("safe_cells");
-  if (top.has("report_key")) top.text("report_key");
+  read_report_key(top);
   top.no_other_keys();
   if (problem) return Error{.message = "the plan cannot be used: " + *problem, .place = place, .hint = kPlanHint};
   plan.frame.digest_matches = digest == plan_digest(json);

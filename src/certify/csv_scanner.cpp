@@ -30,15 +30,25 @@ bool is_exponential(std::string_view text) {
   return !power.empty() && std::all_of(power.begin(), power.end(), is_digit);
 }
 
-// What spreadsheets take for a formula: = @ TAB CR in front, or a sign in front of something that is not made of
-// numbers alone ("-5", "-5..3", "+1e9" are).
+bool is_plain(std::string_view text) {
+  return text.find_first_not_of("0123456789.,:") == text.npos;
+}
+
+// "5", "5..3" and "5..-3" behind a sign.
+bool is_number_or_run(std::string_view text) {
+  if (is_plain(text) || is_exponential(text)) return true;
+  const std::size_t dots = text.rfind("..");
+  if (dots == text.npos || !is_plain(text.substr(0, dots))) return false;
+  std::string_view last = text.substr(dots + 2);
+  if (last.starts_with('+') || last.starts_with('-')) last.remove_prefix(1);
+  return is_plain(last);
+}
+
+// What spreadsheets take for a formula: = @ TAB CR LF in front, or a sign in front of what is no number and no run.
 bool begins_like_formula(std::string_view cell) {
   if (cell.empty()) return false;
-  const char first = cell.front();
-  if (first == '=' || first == '@' || first == '\t' || first == '\r') return true;
-  if (first != '+' && first != '-') return false;
-  const std::string_view rest = cell.substr(1);
-  return rest.find_first_not_of("0123456789.,:+-") != rest.npos && !is_exponential(rest);
+  if (std::string_view("=@\t\r\n").find(cell.front()) != std::string_view::npos) return true;
+  return (cell.front() == '+' || cell.front() == '-') && !is_number_or_run(cell.substr(1));
 }
 
 constexpr char kMark = '\'';
@@ -151,7 +161,7 @@ void CsvScanner::take_separator(char c) {
 void CsvScanner::end_cell() {
   const std::size_t from = row_.ends.empty() ? 0 : row_.ends.back();
   check_quotes(std::string_view(row_.text).substr(from));
-  if (!in_header_) check_formula(std::string_view(row_.text).substr(from));
+  check_formula(std::string_view(row_.text).substr(from));
   row_.ends.push_back(row_.text.size());
   state_ = State::start;
   quoted_ = needy_ = false;
@@ -177,8 +187,8 @@ void CsvScanner::check_quotes(std::string_view cell) {
 }
 
 void CsvScanner::check_formula(std::string_view cell) {
-  const bool formula = begins_like_formula(cell), marked = cell.starts_with(kMark);
-  if (safe_cells_ && formula) note(no_mark, column());
+  const bool formula = begins_like_formula(cell), marked = cell.starts_with(kMark) && !in_header_;
+  if (safe_cells_ && formula) note(in_header_ ? formula_name : no_mark, column());
   if (safe_cells_ && marked && !begins_like_formula(cell.substr(1)) && !cell.substr(1).starts_with(kMark))
     note(needless_mark, column());
   if (formula && formulas_++ == 0) formula_column_ = row_.ends.size();
@@ -264,7 +274,8 @@ CsvForm CsvScanner::finish() {
       "bytes that are not UTF-8",
       "the row is longer than 64 MB",
       "the cell begins like a formula, and the plan promises a mark in front of such cells",
-      "the cell has the mark of a formula in front and is none"};
+      "the cell has the mark of a formula in front and is none",
+      "the name of the column begins like a formula, and the plan promises that nothing does"};
   CsvForm out{.faults = {}, .order = order_, .formulas = formulas_, .formula_column = formula_column_};
   for (std::size_t f = 0; f < faults; ++f) {
     if (seen_[f].times == 0) continue;

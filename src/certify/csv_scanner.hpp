@@ -42,6 +42,7 @@ class CsvScanner {
     long_row,
     no_mark,
     needless_mark,
+    formula_name,
     faults
   };
   struct Seen {

@@ -42,7 +42,9 @@ struct Domain {
       if (places.back()) before = places.back();
     }
   }
-  [[nodiscard]] bool has_missing(std::size_t begin, std::size_t end) const { return missing[end] > missing[begin]; }
+  [[nodiscard]] std::size_t missing_in(std::size_t begin, std::size_t end) const {
+    return missing[end] - missing[begin];
+  }
 };
 
 // What an interval may be called: its first and its last value. Where several texts are the same number, any of them.
@@ -116,8 +118,9 @@ bool is_true(const std::string& text, const LabelNode& node, const Domain& domai
   if (node.values.size() == 1) return text == node.values[0];
   if (domain.column.is_whole(node) && text == "*") return true;
   const std::size_t begin = domain.column.begin_of(node), end = begin + node.values.size();
-  const bool missing = domain.has_missing(begin, end);
-  if (missing != text.starts_with(kMissing)) return false;
+  const std::size_t missings = domain.missing_in(begin, end);
+  const bool missing = missings > 0;
+  if (missings == end - begin || missing != text.starts_with(kMissing)) return false;
   return names_range(missing ? text.substr(kMissing.size()) : text, domain, begin, end);
 }
 

@@ -63,6 +63,11 @@ bool is_digits(std::string_view text) {
   return std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
+bool is_exponent(std::string_view text) {
+  if (text.starts_with('-') || text.starts_with('+')) text.remove_prefix(1);
+  return !text.empty() && is_digits(text);
+}
+
 // The exponent behind an e; nothing where it is none.
 std::optional<long> exponent_of(std::string_view text) {
   const bool negative = text.starts_with('-');
@@ -93,10 +98,12 @@ std::optional<Decimal> Decimal::parse(std::string_view text) {
   long exponent = 0;
   const std::size_t e = text.find_first_of("eE");
   if (e != std::string_view::npos) {
-    const std::optional<long> read = exponent_of(text.substr(e + 1));
+    const std::string_view power = text.substr(e + 1);
+    text = text.substr(0, e);
+    const bool is_zero = text.find_first_not_of("0.") == std::string_view::npos;  // whatever the exponent is
+    const std::optional<long> read = is_zero && is_exponent(power) ? 0 : exponent_of(power);
     if (!read) return std::nullopt;
     exponent = *read;
-    text = text.substr(0, e);
   }
   const std::size_t dot = text.find('.');
   std::string digits(text.substr(0, dot));

@@ -211,7 +211,7 @@ Result<PlanFile> parse_plan(const std::string& text, const std::string& place) {
   }
   const std::string digest = top.text("digest");
   plan.safe_cells = top.flag("safe_cells");
-  if (top.has("report_key")) top.text("report_key");
+  read_report_key(top);
   top.no_other_keys();
   if (problem) return Error{.message = "the plan cannot be used: " + *problem, .place = place, .hint = kPlanHint};
   plan.digest_matches = digest == plan_digest(json);

@@ -125,6 +125,13 @@ bool is_text_or_null(const Json& json) {
   return json.is_string() || json.is_null();
 }
 
+void read_report_key(KeyReader& top) {
+  if (!top.has("report_key")) return;
+  const std::string key = top.text("report_key");
+  if (key.size() != 64 || key.find_first_not_of("0123456789abcdef") != std::string::npos)
+    top.fail("report_key", "must be 64 hexadecimal digits");
+}
+
 std::vector<PlanNode> read_nodes(KeyReader& column, std::optional<std::string>& problem) {
   std::vector<PlanNode> nodes;
   for (const Json& item : column.list("nodes")) {

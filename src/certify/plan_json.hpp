@@ -24,6 +24,8 @@ std::string plan_digest(Json json);
 
 std::string text_or_empty(const Json& json);
 bool is_text_or_null(const Json& json);
+// The key of a report's digests, where there is one: 64 hexadecimal digits, which nothing else is told by.
+void read_report_key(KeyReader& top);
 std::vector<PlanNode> read_nodes(KeyReader& column, std::optional<std::string>& problem);
 
 }  // namespace kanon::certify

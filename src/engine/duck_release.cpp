@@ -119,6 +119,14 @@ Status end_header_once(const ReleaseOrder& order, const std::string& path, char 
 
 Status check_labels(const ReleaseOrder& order) {
   for (const auto& column : order.columns) {
+    if (order.safe_cells && std::string_view("'=@+-\t\r\n").find(column.name.front()) != std::string_view::npos) {
+      return Error{
+          .message = fmt::format("column \"{}\" has a name that a spreadsheet would take for a formula, and names "
+                                 "are released as they are",
+                                 column.name),
+          .place = {},
+          .hint = "Rename the column, or leave --safe-cells out."};
+    }
     for (const auto& label : column.labels) {
       if (label && label->find('\0') != std::string::npos) return engine_error(kNulCell);
     }

@@ -26,8 +26,9 @@ inline std::string copied_cell(const std::string& cell, bool typed) {
 // A cell that no spreadsheet takes for a formula (ReleaseOrder::safe_cells).
 inline std::string safe_cell(const std::string& cell) {
   return fmt::format(
-      "CASE WHEN regexp_matches({0}, '^[''=@\t\r]') OR (regexp_matches({0}, '^[+-]') AND NOT"
-      " regexp_full_match({0}, '[+-][0-9.,:+-]*|[+-][0-9.]+[eE][+-]?[0-9]+')) THEN concat('''', {0}) ELSE {0} END",
+      "CASE WHEN regexp_matches({0}, '^[''=@\\t\\r\\n]') OR (regexp_matches({0}, '^[+-]') AND NOT "
+      "regexp_full_match({0},"
+      " '[+-][0-9.,:]*(\\.\\.[+-]?[0-9.,:]*)?|[+-][0-9.]+[eE][+-]?[0-9]+')) THEN concat('''', {0}) ELSE {0} END",
       cell);
 }
 

@@ -83,16 +83,16 @@ VerifyRequest ReleaseFiles::to_check(const SourceSpec& original, const RunOption
           .cancel = options.cancel};
 }
 
-std::vector<std::pair<std::string, std::string>> hierarchies_of(const Recipe& recipe) {
-  std::vector<std::pair<std::string, std::string>> out;
+ColumnFiles hierarchies_of(const Recipe& recipe) {
+  ColumnFiles out;
   for (const auto& column : recipe.quasi) {
     if (!column.file.empty()) out.emplace_back(column.name, column.file);
   }
   return out;
 }
 
-std::vector<std::pair<std::string, std::string>> hierarchies_of(const CellRecipe& recipe) {
-  std::vector<std::pair<std::string, std::string>> out;
+ColumnFiles hierarchies_of(const CellRecipe& recipe) {
+  ColumnFiles out;
   for (const auto& recode : recipe.recodes) {
     if (!recode.column.file.empty()) out.emplace_back(recode.column.name, recode.column.file);
   }

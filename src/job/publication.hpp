@@ -60,8 +60,11 @@ struct ReleaseFiles {
   [[nodiscard]] VerifyRequest to_check(const SourceSpec& original, const RunOptions& options) const;
 };
 
-// The hierarchy files of a recipe, by column: the checker reads them, too.
-std::vector<std::pair<std::string, std::string>> hierarchies_of(const Recipe& recipe);
-std::vector<std::pair<std::string, std::string>> hierarchies_of(const CellRecipe& recipe);
+// Columns, each with a file.
+using ColumnFiles = std::vector<std::pair<std::string, std::string>>;
+
+// The hierarchy files of a recipe: the checker reads them, too.
+ColumnFiles hierarchies_of(const Recipe& recipe);
+ColumnFiles hierarchies_of(const CellRecipe& recipe);
 
 }  // namespace kanon

@@ -31,7 +31,7 @@ struct ReportedFiles {
   std::string key;              // of the digests; empty: only the release has one
 };
 
-Status add_digests(const std::vector<std::string>& table, const Recipe* recipe, const ReportedFiles& files,
+Status add_digests(const std::vector<std::string>& table, const ColumnFiles& hierarchies, const ReportedFiles& files,
                    std::vector<FileDigest>& out) {
   const auto add_keyed = [&](const char* what, const std::string& path, const std::string& name) -> Status {
     if (path.empty() || files.key.empty()) return Done{};
@@ -41,9 +41,7 @@ Status add_digests(const std::vector<std::string>& table, const Recipe* recipe, 
   };
   for (std::size_t f = 0; f < table.size() && f < kMostFiles; ++f)
     KANON_CHECK(add_keyed("original table", table[f], table[f]));
-  if (recipe != nullptr) {
-    for (const auto& column : recipe->quasi) KANON_CHECK(add_keyed("hierarchy", column.file, column.file));
-  }
+  for (const auto& [column, file] : hierarchies) KANON_CHECK(add_keyed("hierarchy", file, file));
   KANON_CHECK(add_keyed("plan", files.plan, files.plan_name));
   KANON_TRY(FileDigest digest, plain_digest("release", files.release, files.release_name));
   out.push_back(std::move(digest));
@@ -64,7 +62,7 @@ struct Judged {
   std::string not_judged;
 };
 Result<Judged> judge(const Evaluation& found, const ReportedFiles& files, std::optional<char> delimiter,
-                     std::vector<std::pair<std::string, std::string>> hierarchies, const RunOptions& options) {
+                     ColumnFiles hierarchies, const RunOptions& options) {
   if (options.observer != nullptr) options.observer->stage("checking");
   const bool recodes = plan_kind(files.plan) == "recoding";
   auto verdict = verify({.release = files.release,
@@ -116,20 +114,26 @@ Recipe recipe_beside(const std::string& place, Recipe recipe) {
   return recipe;
 }
 
-ReportFile::ReportFile(OutputFile& file, Publication& publication, Recipe recipe, ReportFormat format)
-    : file_(file), publication_(publication), recipe_(std::move(recipe)), format_(format) {}
+ReportFile::ReportFile(OutputFile& file, Publication& publication, Recipe recipe, ColumnFiles hierarchies,
+                       ReportFormat format)
+    : file_(file),
+      publication_(publication),
+      recipe_(std::move(recipe)),
+      hierarchies_(std::move(hierarchies)),
+      format_(format) {}
 
-Result<ReportFile> ReportFile::create(const Recipe& recipe, const RunOptions& options, Publication& publication) {
+Result<ReportFile> ReportFile::create(const Recipe& recipe, ColumnFiles hierarchies, const RunOptions& options,
+                                      Publication& publication) {
   KANON_TRY(const ReportFormat format, report_format(recipe.report));
   KANON_TRY(OutputFile * file, publication.files.create(recipe.report, options.force));
   publication.report_key = new_report_key();
   std::vector<std::string> others;
-  for (const auto& column : recipe.quasi) others.push_back(column.file);
+  for (const auto& [column, file] : hierarchies) others.push_back(file);
   for (const auto& path : {recipe.start, recipe.release, recipe.plan, recipe.trace, recipe.prices})
     others.push_back(path);
   if (recipe.plan.empty() && !recipe.release.empty()) others.push_back(plan_beside(recipe.release));
   KANON_CHECK(check_separate({recipe.report}, others));
-  return ReportFile(*file, publication, recipe, format);
+  return ReportFile(*file, publication, recipe, std::move(hierarchies), format);
 }
 
 RunOptions ReportFile::watched(const RunOptions& options) {
@@ -152,7 +156,7 @@ Status ReportFile::write(const Outcome& outcome, const FrontierOutcome* front, c
   request.delimiter = recipe_.delimiter;
   KANON_TRY(Evaluation evaluation, evaluate(request, options));
   evaluation.plan = outcome.plan;
-  KANON_TRY(const Judged judged, judge(evaluation, files, recipe_.delimiter, hierarchies_of(recipe_), options));
+  KANON_TRY(const Judged judged, judge(evaluation, files, recipe_.delimiter, hierarchies_, options));
   fault_point("release evaluated");
   ReportSource source{.evaluation = evaluation, .recipe = &recipe_, .front = front};
   outcome_into(outcome, source);
@@ -161,7 +165,7 @@ Status ReportFile::write(const Outcome& outcome, const FrontierOutcome* front, c
   if (recorder_) source.progress = recorder_->progress();
   source.repeat = repeat;
   if (!repeat.empty()) source.recipe_text = recipe_text(recipe_beside(file_.path(), recipe_));
-  KANON_CHECK(add_digests(publication_.table_files(), &recipe_, files, source.digests));
+  KANON_CHECK(add_digests(publication_.table_files(), hierarchies_, files, source.digests));
   KANON_CHECK(file_.write(report_text(assemble_report(source), format_)));
   fault_point("report written");
   return Done{};
@@ -190,7 +194,7 @@ Result<Report> report_on(const Evaluation& evaluation, std::optional<char> delim
   if (judged.verdict) source.verdict = &*judged.verdict;
   source.not_judged = judged.not_judged;
   KANON_TRY(const std::vector<std::string> files, table_files(evaluation.original, delimiter, options));
-  KANON_CHECK(add_digests(files, nullptr, reported, source.digests));
+  KANON_CHECK(add_digests(files, {}, reported, source.digests));
   return assemble_report(source);
 }
 

@@ -32,8 +32,10 @@ class ProgressRecorder final : public Observer {
 
 class ReportFile {
  public:
-  // Of the recipe's report; the recipe is what the report says was asked. No input may have its name.
-  static Result<ReportFile> create(const Recipe& recipe, const RunOptions& options, Publication& publication);
+  // Of the recipe's report; the recipe is what the report says was asked, by these hierarchies. No input may have its
+  // name.
+  static Result<ReportFile> create(const Recipe& recipe, ColumnFiles hierarchies, const RunOptions& options,
+                                   Publication& publication);
 
   // The options with an observer that keeps the solver log as well; good as long as this object.
   RunOptions watched(const RunOptions& options);
@@ -44,7 +46,7 @@ class ReportFile {
   Status finish(const SuppressOutcome& outcome, const RunOptions& options);
 
  private:
-  ReportFile(OutputFile& file, Publication& publication, Recipe recipe, ReportFormat format);
+  ReportFile(OutputFile& file, Publication& publication, Recipe recipe, ColumnFiles hierarchies, ReportFormat format);
   template <class Outcome>
   Status write(const Outcome& outcome, const FrontierOutcome* front, const std::string& repeat,
                const RunOptions& options);
@@ -52,6 +54,7 @@ class ReportFile {
   OutputFile& file_;
   Publication& publication_;
   Recipe recipe_;
+  ColumnFiles hierarchies_;
   ReportFormat format_;
   std::unique_ptr<ProgressRecorder> recorder_;
 };

@@ -35,7 +35,7 @@ std::optional<FrontierOutcome> front_for(const Recipe& recipe, const RunOptions&
 Result<AnonymizeOutcome> anonymize_with_report(const Recipe& recipe, const RunOptions& options,
                                                Publication& publication) {
   KANON_CHECK(check_recipe(recipe));
-  KANON_TRY(ReportFile report, ReportFile::create(recipe, options, publication));
+  KANON_TRY(ReportFile report, ReportFile::create(recipe, hierarchies_of(recipe), options, publication));
   KANON_TRY(AnonymizeOutcome outcome, prepare_anonymize(recipe, report.watched(options), publication));
   std::optional<FrontierOutcome> front;
   if (recipe.report_front) front = front_for(recipe, options, outcome);
@@ -53,7 +53,7 @@ Result<FrontierOutcome> frontier_with_report(const FrontierRequest& request, con
   }
   Recipe recipe = request.recipe;
   recipe.k = request.pick;
-  KANON_TRY(ReportFile report, ReportFile::create(recipe, options, publication));
+  KANON_TRY(ReportFile report, ReportFile::create(recipe, hierarchies_of(recipe), options, publication));
   KANON_TRY(FrontierOutcome outcome, prepare_frontier(request, options, publication));
   std::string repeat = fmt::format("kanon frontier recipe.toml --pick {} --force", *request.pick);
   if (request.flexible) repeat += fmt::format(" --flexible -k {}", fmt::join(request.ks, ","));
@@ -65,7 +65,8 @@ Result<FrontierOutcome> frontier_with_report(const FrontierRequest& request, con
 
 Result<SuppressOutcome> suppress_with_report(const SuppressRequest& request, const RunOptions& options,
                                              Publication& publication) {
-  KANON_TRY(ReportFile report, ReportFile::create(request.cells.recipe, options, publication));
+  KANON_TRY(ReportFile report,
+            ReportFile::create(request.cells.recipe, hierarchies_of(request.cells), options, publication));
   KANON_TRY(SuppressOutcome outcome, prepare_suppress(request, report.watched(options), publication));
   KANON_CHECK(report.finish(outcome, options));
   outcome.report = request.cells.recipe.report;

@@ -117,7 +117,8 @@ struct ReleaseOrder {
   bool drop_suppressed = false;                          // else their recoded cells show `suppressed_as`
   std::string suppressed_as = "*";
   // CSV: a cell that a spreadsheet would take for a formula gets an apostrophe in front, and so does a cell that has
-  // one already. Formulas are what begins with = @ TAB CR, or with + or - and is no number or run of numbers.
+  // one already. Formulas are what begins with = @ TAB CR LF, or with + or - and is no number, nor two with ".."
+  // between them.
   bool safe_cells = false;
   // Single cells instead: no small groups then.
   std::vector<BlankedNodes> blanked;

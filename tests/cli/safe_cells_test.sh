@@ -66,3 +66,10 @@ expect_stderr 'in CSV only'
 [ ! -e release.parquet ] || fail 'something was written'
 expect_exit 1 kanon apply recoding.csv.plan.json people.csv -o release.parquet
 expect_stderr 'in CSV only'
+
+# A name that begins like a formula is refused where cells are made safe, and pointed out where they are not.
+sed '1s/note/=note/' people.csv >named.csv
+expect_refused 1 kanon anonymize named.csv "${flags[@]:1}" --safe-cells -o named_release.csv
+expect_stderr 'has a name that a spreadsheet would take for a formula'
+expect_exit 0 kanon anonymize named.csv "${flags[@]:1}" -o named_release.csv
+expect_stdout '8 cells of the release begin like a formula'

@@ -115,10 +115,10 @@ class Forger {
     }
   }
 
-  // The second tampering shows: what it does was not there already, nor is lost.
+  // Both tamperings show: what they do was not there already, nor is lost.
   [[nodiscard]] bool is_seen_after(const MadeRelease& made, const Forgery& once, const Forgery& twice) const {
     const Reading before = reading_of(write_files(once, settings_.folder), made.parquet);
-    return reading_of(write_files(twice, settings_.folder), made.parquet) != before;
+    return before != whole_ && reading_of(write_files(twice, settings_.folder), made.parquet) != before;
   }
 
   void show(const MadeRelease& made, const Forgery& forgery, const Tampering& first, const Tampering* second) {

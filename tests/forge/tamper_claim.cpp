@@ -83,7 +83,12 @@ void add_claim_tamperings(PlanKind kind, Catalogue& out) {
   const auto add = [&out](const std::string& name, Tamper tamper, Fate fate = Fate::refused, const char* about = "") {
     out.push_back({"claim: " + name, tamper, fate, about});
   };
-  add("the status becomes optimal", text("status", "optimal"), Fate::open, "bound");
+  add(
+      "the status becomes optimal",
+      [](Forgery& f, Dice& dice) {  // a table that is unchanged is one that cannot cost less
+        return f.claim()["status"] != "unchanged" && text("status", "optimal")(f, dice);
+      },
+      Fate::open, "bound");
   add("the status becomes feasible", text("status", "feasible"), Fate::less);
   add("the status becomes unchanged", text("status", "unchanged"));
   add("the status has no meaning", text("status", "best"));

@@ -196,7 +196,10 @@ bool all_weights(Forgery& f, Dice&) {
 
 void add_suppression_tamperings(Catalogue& out) {
   out.push_back({"plan: any number of rows may be suppressed", weaker_limit, Fate::asked});
-  out.push_back({"plan: `limit` alone", suppression("limit", "7")});
+  out.push_back({"plan: `limit` alone", [](Forgery& f, Dice&) {
+                   f.plan["suppression"]["limit"] = f.plan["suppression"]["limit_rows"] == 7 ? "8" : "7";
+                   return true;
+                 }});
   out.push_back({"plan: `limit_rows` alone", [](Forgery& f, Dice&) {
                    Json& rows = f.plan["suppression"]["limit_rows"];
                    rows = rows.get<int>() + 1;

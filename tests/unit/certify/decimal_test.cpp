@@ -48,6 +48,13 @@ TEST(Decimal, AddsAndDivides) {
   EXPECT_EQ(floor_to_multiple(d("0"), d("5")), d("0"));
 }
 
+TEST(Decimal, ZeroIsZeroWhateverItsExponent) {
+  EXPECT_EQ(d("0e500"), d("0"));
+  EXPECT_EQ(d("0.00e-99999999999999999999"), d("0"));
+  EXPECT_FALSE(Decimal::parse("1e500"));
+  EXPECT_FALSE(Decimal::parse("0e"));
+}
+
 TEST(Decimal, IsWrittenWithAllItsDigits) {
   EXPECT_EQ(d("0").text(12), "0");
   EXPECT_EQ(d("-0.40").text(12), "-0.4");

@@ -111,6 +111,14 @@ TEST(LabelTruth, FreeIntervalsNameTheirEnds) {
   expect_lie(numbers({{"23", {"23", "39"}}, {"58", {"58"}}}));
 }
 
+TEST(LabelTruth, MissingValuesAloneAreNoInterval) {
+  for (const bool by_width : {false, true}) {
+    Shown shown = numbers({{"missing or x", {"", ""}}, {"58", {"58"}}});
+    shown.by_width = by_width;
+    expect_lie(shown);
+  }
+}
+
 TEST(LabelTruth, OrderedTextsNameTheirEnds) {
   const auto texts = [](const std::string& label) {
     return Shown{.hierarchy = "c", .nodes = {{label, {"a", "x", "b"}}, {"c", {"c"}}}};
