@@ -107,7 +107,7 @@ bool names_range(const std::string& text, const Domain& domain, std::size_t begi
   for (const std::string& first : ends->first) {
     if (ends->one_place && text == first) return true;
     for (const std::string& last : ends->last) {
-      if (text == (first == last ? first : first + ends->between + last)) return true;
+      if (text == (first == last ? first : fmt::format("{}{}{}", first, ends->between, last))) return true;
     }
   }
   return false;

@@ -161,7 +161,8 @@ Decimal floor_to_multiple(const Decimal& a, const Decimal& b) {
 std::string Decimal::text(int digits) const {
   constexpr long kMostZeros = 20;
   if (is_zero()) return "0";
-  const std::string sign = negative_ ? "-" : "", exact = sign + digits_ + "e" + std::to_string(exponent_);
+  const std::string sign = negative_ ? "-" : "";
+  std::string exact = fmt::format("{}{}e{}", sign, digits_, exponent_);
   std::string rounded = fmt::format("{:.{}g}", parse_number(exact).value_or(0), digits);
   if (parse(rounded) == *this) return rounded;
   const long point = static_cast<long>(digits_.size()) + exponent_;  // digits before it

@@ -180,7 +180,7 @@ Result<std::optional<std::uint64_t>> rewritten_otherwise(const std::string& path
 Status scan_in_order(const std::string& path, const EngineOptions& options, const BatchVisitor& visit) {
   KANON_TRY(Database database, Database::open(options));
   KANON_CHECK(database.execute("SET preserve_insertion_order = true"));
-  const auto scanned = database.query(
+  auto scanned = database.query(
       fmt::format("SELECT nullif(CAST(COLUMNS(*) AS VARCHAR), '') FROM read_parquet({}, hive_partitioning=false)",
                   literal(path)),
       visit);

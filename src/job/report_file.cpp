@@ -27,8 +27,9 @@ void outcome_into(const SuppressOutcome& outcome, ReportSource& source) {
 // The files of a report: where they can be read, and what they are called once they have their names.
 struct ReportedFiles {
   std::string release, release_name;
-  std::string plan, plan_name;  // empty: none
-  std::string key;              // of the digests; empty: only the release has one
+  std::vector<std::string> several = {};  // the files of a release that is a glob
+  std::string plan, plan_name;            // empty: none
+  std::string key;                        // of the digests; empty: only the release has one
 };
 
 Status add_digests(const std::vector<std::string>& table, const ColumnFiles& hierarchies, const ReportedFiles& files,
@@ -43,8 +44,10 @@ Status add_digests(const std::vector<std::string>& table, const ColumnFiles& hie
     KANON_CHECK(add_keyed("original table", table[f], table[f]));
   for (const auto& [column, file] : hierarchies) KANON_CHECK(add_keyed("hierarchy", file, file));
   KANON_CHECK(add_keyed("plan", files.plan, files.plan_name));
-  KANON_TRY(FileDigest digest, plain_digest("release", files.release, files.release_name));
-  out.push_back(std::move(digest));
+  for (const auto& path : files.several.empty() ? std::vector{files.release} : files.several) {
+    KANON_TRY(FileDigest digest, plain_digest("release", path, files.several.empty() ? files.release_name : path));
+    out.push_back(std::move(digest));
+  }
   return Done{};
 }
 
@@ -182,8 +185,10 @@ Status ReportFile::finish(const SuppressOutcome& outcome, const RunOptions& opti
 
 Result<Report> report_on(const Evaluation& evaluation, std::optional<char> delimiter, const RunOptions& options) {
   ReportSource source{.evaluation = evaluation};
+  KANON_TRY(const std::vector<std::string> released, table_files(evaluation.release, {}, options));
   const ReportedFiles reported{.release = evaluation.release,
                                .release_name = evaluation.release,
+                               .several = released,
                                .plan = evaluation.plan,
                                .plan_name = evaluation.plan,
                                .key = evaluation.plan.empty() ? "" : plan_report_key(evaluation.plan)};
