@@ -13,3 +13,13 @@ if(KANON_MOLD)
     add_link_options(-fuse-ld=mold)
   endif()
 endif()
+
+# kanon_unity_by_folder(SOURCE...): the files of one folder form one unit of a unity build.
+function(kanon_unity_by_folder)
+  foreach(source IN LISTS ARGN)
+    get_filename_component(folder ${source} DIRECTORY)
+    file(RELATIVE_PATH folder ${PROJECT_SOURCE_DIR} ${folder})
+    string(MAKE_C_IDENTIFIER ${folder} group)
+    set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${group})
+  endforeach()
+endfunction()

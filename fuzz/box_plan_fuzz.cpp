@@ -3,7 +3,7 @@
 #include <cstdlib>
 #include <string>
 
-#include "plan/box_plan.hpp"
+#include "plan/boxes/box_plan.hpp"
 #include "release/box_loss.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

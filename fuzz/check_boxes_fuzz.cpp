@@ -3,9 +3,9 @@
 #include <cstdlib>
 #include <string>
 
-#include "certify/box_forced.hpp"
-#include "certify/box_image.hpp"
-#include "certify/box_plan_rules.hpp"
+#include "certify/boxes/forced.hpp"
+#include "certify/boxes/image.hpp"
+#include "certify/boxes/plan_rules.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace kanon::certify;

@@ -3,7 +3,7 @@
 #include <cstdlib>
 #include <string>
 
-#include "certify/plan_file.hpp"
+#include "certify/plan/plan_file.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const auto plan = kanon::certify::parse_plan(std::string(data, data + size), "fuzz");

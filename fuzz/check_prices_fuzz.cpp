@@ -4,8 +4,8 @@
 #include <sstream>
 #include <string>
 
-#include "certify/price_file.hpp"
-#include "certify/price_units.hpp"
+#include "certify/boxes/price_file.hpp"
+#include "certify/boxes/price_units.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   std::istringstream in(std::string(data, data + size));

@@ -4,8 +4,8 @@
 #include <cstdlib>
 #include <string>
 
-#include "table/hierarchy.hpp"
-#include "table/hierarchy_lint.hpp"
+#include "hierarchy/hierarchy.hpp"
+#include "hierarchy/lint/lint.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string text(data, data + size);

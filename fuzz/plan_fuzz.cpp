@@ -3,7 +3,7 @@
 #include <cstdlib>
 #include <string>
 
-#include "plan/plan.hpp"
+#include "plan/recoding/plan.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const auto first = kanon::parse_plan(std::string(data, data + size), "fuzz");

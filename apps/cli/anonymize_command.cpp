@@ -10,16 +10,16 @@
 #include "apps/cli/recipe_options.hpp"
 #include "apps/cli/suppress_command.hpp"
 #include "apps/verify/whole_number.hpp"
-#include "base/output_file.hpp"
 #include "base/text.hpp"
 #include "base/try.hpp"
-#include "job/names.hpp"
-#include "report/outcome_text.hpp"
+#include "files/output_file.hpp"
+#include "recipe/names.hpp"
+#include "report/text/outcome_text.hpp"
 
 namespace kanon::cli {
 namespace {
 
-struct Arguments {
+struct AnonymizeArguments {
   Common common;
   RecipeArguments recipe;
   std::string search, variant, start, trace, prices, report, write_recipe;
@@ -28,7 +28,7 @@ struct Arguments {
   bool two_stage = false;
 };
 
-void add_search_options(CLI::App& command, Arguments& arguments) {
+void add_search_options(CLI::App& command, AnonymizeArguments& arguments) {
   command.add_option(
       "--search", arguments.search,
       "koptimize: proven optimum over all recodings (default);\nlattice: over whole levels only;\nbest: a "
@@ -58,7 +58,7 @@ void add_search_options(CLI::App& command, Arguments& arguments) {
       ->check(apps::whole_number());
 }
 
-void add_options(CLI::App& command, Arguments& arguments) {
+void add_anonymize_options(CLI::App& command, AnonymizeArguments& arguments) {
   command.add_option("-k", arguments.k,
                      "least number of rows in a released group (required, no default).\nWith --search lattice also a "
                      "list: 2,5,10 or 2..20");
@@ -80,7 +80,7 @@ void add_options(CLI::App& command, Arguments& arguments) {
   add_common(command, arguments.common);
 }
 
-Result<Recipe> recipe_of(const Arguments& arguments) {
+Result<Recipe> recipe_of(const AnonymizeArguments& arguments) {
   KANON_TRY(Recipe recipe, cli::recipe_of(arguments.recipe));
   if (!arguments.k.empty()) {
     recipe.k = parse_count(arguments.k);
@@ -127,7 +127,7 @@ int show_failure(const Error& error, const Recipe& recipe, const Common& common)
 }
 
 // Several k, limits or costs: a table of answers, no file.
-Result<int> run_many(const Lists& lists, const Arguments& arguments) {
+Result<int> run_many(const Lists& lists, const AnonymizeArguments& arguments) {
   for (const auto& [name, value] : {std::pair<const char*, std::string>("-o", arguments.recipe.release),
                                     {"--plan", arguments.recipe.plan},
                                     {"--trace", arguments.trace},
@@ -143,7 +143,7 @@ Result<int> run_many(const Lists& lists, const Arguments& arguments) {
   return answer_many(lists, recipe, arguments.common);
 }
 
-int run(Arguments arguments) {
+int run_anonymize(AnonymizeArguments arguments) {
   if (const Lists lists = take_lists(arguments.k, arguments.recipe); lists.many()) {
     const auto answered = run_many(lists, arguments);
     return answered.ok() ? *answered : fail(answered.error());
@@ -181,7 +181,7 @@ Status read_apply(ApplyArguments& arguments) {
   return Error{.message = "a recipe is for the search anew", .place = "--recipe", .hint = "Add --compare-fresh TIME."};
 }
 
-int run(ApplyArguments arguments) {
+int run_apply(ApplyArguments arguments) {
   if (const Status read = read_apply(arguments); !read.ok()) return fail(read.error());
   auto console = std::make_unique<Console>(arguments.common);
   if (is_cell_plan(arguments.request.plan)) {
@@ -199,8 +199,8 @@ int run(ApplyArguments arguments) {
 
 void add_anonymize(CLI::App& app, int& exit_code) {
   auto* command = app.add_subcommand("anonymize", "recode a table, release it with its plan, have it checked");
-  const auto arguments = std::make_shared<Arguments>();
-  add_options(*command, *arguments);
+  const auto arguments = std::make_shared<AnonymizeArguments>();
+  add_anonymize_options(*command, *arguments);
   command->footer(
       "Examples:\n"
       "  kanon anonymize people.csv -k 5 --quasi age,sex,zip --identifier name -o release.csv\n"
@@ -213,7 +213,7 @@ void add_anonymize(CLI::App& app, int& exit_code) {
       "  kanon anonymize recipe.toml -k 10 --force    the same with another k\n"
       "  kanon anonymize people.csv -k 2,5,10 --suppress none,1%,any --cost lm,dm --search lattice \\\n"
       "      --quasi age,sex,zip                      18 optima in one pass, no release");
-  command->callback([arguments, &exit_code] { exit_code = run(*arguments); });
+  command->callback([arguments, &exit_code] { exit_code = run_anonymize(*arguments); });
 }
 
 void add_apply(CLI::App& app, int& exit_code) {
@@ -245,7 +245,7 @@ void add_apply(CLI::App& app, int& exit_code) {
       "  kanon apply release.csv.plan.json people_2025.csv -o release_2025.csv\n"
       "  kanon apply release.csv.plan.json people_2025.csv -o release_2025.csv --unseen map \\\n"
       "      --compare-fresh 60s --recipe recipe.toml");
-  command->callback([arguments, &exit_code] { exit_code = run(*arguments); });
+  command->callback([arguments, &exit_code] { exit_code = run_apply(*arguments); });
 }
 
 }  // namespace kanon::cli

@@ -7,10 +7,10 @@
 
 #include "base/text.hpp"
 #include "base/try.hpp"
-#include "job/names.hpp"
 #include "kanon/answers.hpp"
 #include "kanon/frontier.hpp"
-#include "report/answers_text.hpp"
+#include "recipe/names.hpp"
+#include "report/text/answers_text.hpp"
 
 namespace kanon::cli {
 namespace {

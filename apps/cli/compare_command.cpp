@@ -8,16 +8,16 @@
 #include "apps/cli/commands.hpp"
 #include "apps/cli/recipe_options.hpp"
 #include "apps/verify/whole_number.hpp"
-#include "base/output_set.hpp"
 #include "base/text.hpp"
 #include "base/try.hpp"
+#include "files/output_set.hpp"
 #include "kanon/compare.hpp"
-#include "report/compare_text.hpp"
+#include "report/text/compare_text.hpp"
 
 namespace kanon::cli {
 namespace {
 
-struct Arguments {
+struct CompareArguments {
   Common common;
   RecipeArguments recipe;
   std::vector<std::string> searches = {"koptimize", "climb", "genetic", "anneal", "datafly"};
@@ -25,7 +25,7 @@ struct Arguments {
   std::string csv, chart;
 };
 
-void add_options(CLI::App& command, Arguments& arguments) {
+void add_compare_options(CLI::App& command, CompareArguments& arguments) {
   add_table_options(command, arguments.recipe);
   command.add_option("-k", arguments.k, "least number of rows in a released group (required, no default)")
       ->check(apps::whole_number());
@@ -65,7 +65,7 @@ Result<OutputFile*> file_at(const std::string& path, bool force, OutputSet& file
   return files.create(path, force);
 }
 
-Result<int> run(const Arguments& arguments) {
+Result<int> run_compare(const CompareArguments& arguments) {
   CompareRequest request;
   KANON_TRY(request.recipe, recipe_of(arguments.recipe));
   override_with(arguments.k, request.recipe.k);
@@ -98,8 +98,8 @@ Result<int> run(const Arguments& arguments) {
 
 void add_compare(CLI::App& app, int& exit_code) {
   auto* command = app.add_subcommand("compare", "searches side by side: cost over time, distance to what is proven");
-  const auto arguments = std::make_shared<Arguments>();
-  add_options(*command, *arguments);
+  const auto arguments = std::make_shared<CompareArguments>();
+  add_compare_options(*command, *arguments);
   command->footer(
       "Examples:\n"
       "  kanon compare recipe.toml --time 30          koptimize and four searches without a proof\n"
@@ -110,7 +110,7 @@ void add_compare(CLI::App& app, int& exit_code) {
       "released. Ctrl-C ends the current search and tells what there is.\n"
       "Exit codes: 0 all searches ran; 3 stopped on request; 2 none found anything.");
   command->callback([arguments, &exit_code] {
-    const auto done = run(*arguments);
+    const auto done = run_compare(*arguments);
     exit_code = done.ok() ? *done : fail(done.error());
   });
 }

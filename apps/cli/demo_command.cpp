@@ -15,12 +15,12 @@
 #include "certify/verdict_text.hpp"
 #include "demo/hierarchies.hpp"
 #include "demo/write_census.hpp"
-#include "job/before_after.hpp"
 #include "kanon/inspect.hpp"
 #include "kanon/report.hpp"
 #include "kanon/verify.hpp"
-#include "report/inspection_text.hpp"
-#include "report/outcome_text.hpp"
+#include "publish/before_after.hpp"
+#include "report/text/inspection_text.hpp"
+#include "report/text/outcome_text.hpp"
 
 namespace kanon::cli {
 namespace {
@@ -30,7 +30,7 @@ constexpr std::uint64_t kMostRowsAsCsv = 1'000'000;
 
 constexpr std::uint64_t kFewestRows = 5;
 
-struct Arguments {
+struct DemoArguments {
   Common common;
   std::uint64_t rows = 30162;
   std::uint64_t seed = 1;
@@ -83,7 +83,7 @@ struct Paths {
   std::string table, recipe, release, plan;
 };
 
-Result<Paths> write_files(const Arguments& arguments, const RunOptions& options) {
+Result<Paths> write_files(const DemoArguments& arguments, const RunOptions& options) {
   const std::string format = !arguments.format.empty()         ? arguments.format
                              : arguments.rows > kMostRowsAsCsv ? "parquet"
                                                                : "csv";
@@ -135,7 +135,7 @@ Status check(const Paths& paths, const RunOptions& options) {
 }
 
 // Files of the demo are overwritten; a file of somebody's own is not.
-Status check_report(const Arguments& arguments) {
+Status check_report(const DemoArguments& arguments) {
   if (arguments.report.empty()) return Done{};
   KANON_CHECK(report_format(arguments.report));
   if (arguments.report == report_in(arguments.folder) || !std::filesystem::exists(arguments.report)) return Done{};
@@ -144,7 +144,7 @@ Status check_report(const Arguments& arguments) {
                .hint = "Choose another name, or leave it out: the report in the demo's folder is overwritten."};
 }
 
-Status run(const Arguments& arguments) {
+Status run_demo(const DemoArguments& arguments) {
   auto console = std::make_unique<Console>(arguments.common);
   RunOptions options = run_options(arguments.common, *console);
   options.force = true;  // the demo writes only files of its own, into its own folder
@@ -188,7 +188,7 @@ Status run(const Arguments& arguments) {
 
 void add_demo(CLI::App& app, int& exit_code) {
   auto* command = app.add_subcommand("demo", "all of it on a built-in synthetic census");
-  const auto arguments = std::make_shared<Arguments>();
+  const auto arguments = std::make_shared<DemoArguments>();
   command->add_option("--rows", arguments->rows, "rows of the census")
       ->capture_default_str()
       ->check(apps::whole_number());
@@ -206,7 +206,7 @@ void add_demo(CLI::App& app, int& exit_code) {
   command->footer("Examples:\n  kanon demo\n  kanon demo --report\n  kanon demo --rows 10000000 --data-only");
   command->callback([arguments, report, &exit_code] {
     if (report->count() > 0 && arguments->report.empty()) arguments->report = report_in(arguments->folder);
-    const Status done = run(*arguments);
+    const Status done = run_demo(*arguments);
     exit_code = done.ok() ? 0 : fail(done.error());
   });
 }

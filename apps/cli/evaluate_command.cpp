@@ -8,13 +8,13 @@
 #include "apps/cli/learn_options.hpp"
 #include "apps/cli/options.hpp"
 #include "apps/verify/whole_number.hpp"
-#include "base/output_set.hpp"
 #include "base/try.hpp"
-#include "job/evaluate_roles.hpp"
-#include "job/publication.hpp"
+#include "evaluate/roles.hpp"
+#include "files/output_set.hpp"
 #include "kanon/evaluate.hpp"
 #include "kanon/report.hpp"
-#include "report/evaluate_text.hpp"
+#include "publish/publication.hpp"
+#include "report/text/evaluate_text.hpp"
 
 namespace kanon::cli {
 namespace {
@@ -46,11 +46,10 @@ Result<std::optional<ReportOutput>> report_output(const EvaluateArguments& argum
 // Evaluation and report read the files more than once, and must read the same.
 Status watch_inputs(const EvaluateRequest& request, const RunOptions& options, Publication& publication) {
   EngineOptions engine{.threads = 1, .memory_mb = options.memory_mb, .temp_folder = {}, .cancel = options.cancel};
+  KANON_CHECK(publication.open_table({.path = request.original, .delimiter = request.delimiter}, engine));
   KANON_TRY(const auto release, open_source({.path = request.release}, engine));
   for (const auto& file : release->info().files) KANON_CHECK(publication.watch(file));
-  KANON_CHECK(publication.watch(request.plan.empty() ? plan_found_beside(request.release) : request.plan));
-  KANON_CHECK(publication.open_table({.path = request.original, .delimiter = request.delimiter}, engine));
-  return Done{};
+  return publication.watch(request.plan.empty() ? plan_found_beside(request.release) : request.plan);
 }
 
 Result<Evaluation> evaluate_and_report(const EvaluateArguments& arguments, const RunOptions& options) {
@@ -65,7 +64,7 @@ Result<Evaluation> evaluate_and_report(const EvaluateArguments& arguments, const
   return evaluation;
 }
 
-int run(EvaluateArguments arguments) {
+int run_evaluate(EvaluateArguments arguments) {
   auto delimiter = delimiter_of(arguments.reading);
   if (!delimiter.ok()) return fail(delimiter.error());
   arguments.request.delimiter = *delimiter;
@@ -152,7 +151,7 @@ void add_evaluate(CLI::App& app, int& exit_code) {
       "      --regression \"score ~ sex + race\"\n"
       "  kanon evaluate people.csv k5.csv k10.csv --classify income --test people_test.csv\n\n"
       "The output holds values of the original: keep it with the table.");
-  command->callback([arguments, &exit_code] { exit_code = run(*arguments); });
+  command->callback([arguments, &exit_code] { exit_code = run_evaluate(*arguments); });
 }
 
 }  // namespace kanon::cli

@@ -10,16 +10,16 @@
 #include "apps/cli/commands.hpp"
 #include "apps/cli/recipe_options.hpp"
 #include "apps/verify/whole_number.hpp"
-#include "base/output_file.hpp"
 #include "base/text.hpp"
 #include "base/try.hpp"
+#include "files/output_file.hpp"
 #include "kanon/frontier.hpp"
-#include "report/frontier_text.hpp"
+#include "report/text/frontier_text.hpp"
 
 namespace kanon::cli {
 namespace {
 
-struct Arguments {
+struct FrontierArguments {
   Common common;
   RecipeArguments recipe;
   std::string ks, budget, output, csv, plan, report, search, variant;
@@ -28,7 +28,7 @@ struct Arguments {
   bool flexible = false, exhaustive = false;
 };
 
-void add_options(CLI::App& command, Arguments& arguments) {
+void add_frontier_options(CLI::App& command, FrontierArguments& arguments) {
   add_table_options(command, arguments.recipe);
   command.add_option("-k", arguments.ks,
                      "which k: 2..100, 2,5,10 or 2..20,50; needed with --flexible.\nWhole levels: only points in this "
@@ -61,7 +61,7 @@ void add_options(CLI::App& command, Arguments& arguments) {
   add_common(command, arguments.common);
 }
 
-Result<std::optional<PokaRequest>> poka_of(const Arguments& arguments) {
+Result<std::optional<PokaRequest>> poka_of(const FrontierArguments& arguments) {
   const bool poka = arguments.search == "poka";
   if (!poka && !arguments.search.empty() && arguments.search != "exact") {
     return Error{.message = fmt::format("a front has no search \"{}\"", arguments.search),
@@ -80,7 +80,7 @@ Result<std::optional<PokaRequest>> poka_of(const Arguments& arguments) {
   return std::optional(PokaRequest{.paper = !arguments.variant.empty(), .depth = arguments.depth});
 }
 
-Result<FrontierRequest> request_of(Arguments arguments) {
+Result<FrontierRequest> request_of(FrontierArguments arguments) {
   FrontierRequest out;
   out.average_size = arguments.recipe.cost == "avg";  // a cost of fronts only: no recipe knows it
   if (out.average_size) arguments.recipe.cost.clear();
@@ -118,7 +118,7 @@ Result<FrontierRequest> request_of(Arguments arguments) {
 }
 
 // The points go to --csv, and to -o where nothing is released.
-Result<std::string> points_file(const Arguments& arguments) {
+Result<std::string> points_file(const FrontierArguments& arguments) {
   if (arguments.pick || arguments.output.empty()) return arguments.csv;
   if (!arguments.csv.empty() && arguments.csv != arguments.output) {
     return Error{.message = "-o and --csv both name a file for the points",
@@ -140,7 +140,7 @@ std::size_t terminal_width() {
   return known ? size.ws_col : 80;
 }
 
-Result<int> run(const Arguments& arguments) {
+Result<int> run_frontier(const FrontierArguments& arguments) {
   KANON_TRY(FrontierRequest request, request_of(arguments));
   KANON_TRY(request.points, points_file(arguments));
   const Recipe& recipe = request.recipe;
@@ -168,8 +168,8 @@ Result<int> run(const Arguments& arguments) {
 
 void add_frontier(CLI::App& app, int& exit_code) {
   auto* command = app.add_subcommand("frontier", "which k costs what: the exact trade-off, as table, chart and files");
-  const auto arguments = std::make_shared<Arguments>();
-  add_options(*command, *arguments);
+  const auto arguments = std::make_shared<FrontierArguments>();
+  add_frontier_options(*command, *arguments);
   command->footer(
       "Examples:\n"
       "  kanon frontier people.csv --quasi age,sex,zip                     all points over whole levels\n"
@@ -181,7 +181,7 @@ void add_frontier(CLI::App& app, int& exit_code) {
       "  kanon frontier recipe.toml --pick 11 -o release.csv               release a point\n\n"
       "Exit codes: 0 every point is proven, and the one released; 3 some are not;\n2 no k can be met.");
   command->callback([arguments, &exit_code] {
-    const auto done = run(*arguments);
+    const auto done = run_frontier(*arguments);
     exit_code = done.ok() ? *done : fail(done.error());
   });
 }

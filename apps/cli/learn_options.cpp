@@ -5,7 +5,7 @@
 #include <iostream>
 #include <memory>
 
-#include "report/evaluate_learn_text.hpp"
+#include "report/text/evaluate_learn_text.hpp"
 
 namespace kanon::cli {
 

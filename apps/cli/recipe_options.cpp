@@ -9,9 +9,9 @@
 #include "apps/verify/whole_number.hpp"
 #include "base/text.hpp"
 #include "base/try.hpp"
-#include "job/cost_target.hpp"
-#include "job/names.hpp"
-#include "job/recipe_cost.hpp"
+#include "recipe/check_target.hpp"
+#include "recipe/cost.hpp"
+#include "recipe/names.hpp"
 
 namespace kanon::cli {
 namespace {

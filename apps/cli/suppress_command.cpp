@@ -8,20 +8,20 @@
 #include "apps/cli/cell_options.hpp"
 #include "apps/cli/commands.hpp"
 #include "apps/verify/whole_number.hpp"
-#include "base/output_file.hpp"
 #include "base/try.hpp"
-#include "report/suppress_text.hpp"
+#include "files/output_file.hpp"
+#include "report/text/suppress_text.hpp"
 
 namespace kanon::cli {
 namespace {
 
-struct Arguments {
+struct SuppressArguments {
   Common common;
   CellArguments cells;
   std::string rule, blank, witnesses, report;
 };
 
-void add_options(CLI::App& command, Arguments& arguments) {
+void add_suppress_options(CLI::App& command, SuppressArguments& arguments) {
   RecipeArguments& recipe = arguments.cells.recipe;
   add_cell_options(command, arguments.cells);
   command.add_option("--rule", arguments.rule,
@@ -47,7 +47,7 @@ void add_options(CLI::App& command, Arguments& arguments) {
   add_common(command, arguments.common);
 }
 
-Result<SuppressRequest> request_of(const Arguments& arguments) {
+Result<SuppressRequest> request_of(const SuppressArguments& arguments) {
   SuppressRequest out;
   KANON_TRY(out.cells, cell_recipe_of(arguments.cells));
   if (!arguments.rule.empty()) {
@@ -63,7 +63,7 @@ Result<SuppressRequest> request_of(const Arguments& arguments) {
   return out;
 }
 
-int run(const Arguments& arguments) {
+int run_suppress(const SuppressArguments& arguments) {
   const auto request = request_of(arguments);
   if (!request.ok()) return fail(request.error());
   auto console = std::make_unique<Console>(arguments.common);
@@ -86,15 +86,15 @@ int show(const SuppressOutcome& outcome, const Common& common) {
 
 void add_suppress(CLI::App& app, int& exit_code) {
   auto* command = app.add_subcommand("suppress", "blank the fewest single cells, release with plan and proof");
-  const auto arguments = std::make_shared<Arguments>();
-  add_options(*command, *arguments);
+  const auto arguments = std::make_shared<SuppressArguments>();
+  add_suppress_options(*command, *arguments);
   command->footer(
       "Examples:\n"
       "  kanon suppress people.csv -k 3 --quasi age,sex,zip --rule strict --identifier name -o release.csv\n"
       "  kanon suppress people.csv -k 2 --quasi age,sex,zip --rule original --weights sex=3 \\\n"
       "      --identifier name --witnesses proof.jsonl -o release.csv\n"
       "  kanon verify release.csv --plan release.csv.plan.json --original people.csv --witnesses proof.jsonl");
-  command->callback([arguments, &exit_code] { exit_code = run(*arguments); });
+  command->callback([arguments, &exit_code] { exit_code = run_suppress(*arguments); });
 }
 
 }  // namespace kanon::cli

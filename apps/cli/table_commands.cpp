@@ -6,12 +6,12 @@
 #include "apps/cli/commands.hpp"
 #include "apps/cli/options.hpp"
 #include "apps/verify/verify_command.hpp"
-#include "base/output_set.hpp"
 #include "base/try.hpp"
+#include "files/output_set.hpp"
 #include "kanon/hierarchy.hpp"
 #include "kanon/inspect.hpp"
-#include "report/hierarchy_check_text.hpp"
-#include "report/inspection_text.hpp"
+#include "report/text/hierarchy_check_text.hpp"
+#include "report/text/inspection_text.hpp"
 
 namespace kanon::cli {
 namespace {
@@ -22,7 +22,7 @@ struct InspectArguments {
   InspectRequest request;
 };
 
-int run(InspectArguments arguments) {
+int run_inspect(InspectArguments arguments) {
   auto delimiter = delimiter_of(arguments.reading);
   if (!delimiter.ok()) return fail(delimiter.error());
   arguments.request.delimiter = *delimiter;
@@ -117,7 +117,7 @@ void add_inspect(CLI::App& app, int& exit_code) {
   add_reading(*command, arguments->reading);
   add_common(*command, arguments->common);
   command->footer("Examples:\n  kanon inspect people.csv\n  kanon inspect people.csv --quasi age,sex,zip --json");
-  command->callback([arguments, &exit_code] { exit_code = run(*arguments); });
+  command->callback([arguments, &exit_code] { exit_code = run_inspect(*arguments); });
 }
 
 void add_hierarchy(CLI::App& app, int& exit_code) {

@@ -5,21 +5,21 @@
 
 #include "apps/cli/cell_options.hpp"
 #include "apps/cli/commands.hpp"
-#include "base/output_file.hpp"
 #include "base/try.hpp"
+#include "files/output_file.hpp"
 #include "kanon/unsafe.hpp"
-#include "report/unsafe_text.hpp"
+#include "report/text/unsafe_text.hpp"
 
 namespace kanon::cli {
 namespace {
 
-struct Arguments {
+struct UnsafeArguments {
   Common common;
   CellArguments cells;
   UnsafeRequest request;
 };
 
-void add_options(CLI::App& command, Arguments& arguments) {
+void add_unsafe_options(CLI::App& command, UnsafeArguments& arguments) {
   add_cell_options(command, arguments.cells);
   command.add_flag("--suggest", arguments.request.suggest,
                    "what would be left if a column were dropped or recoded,\nfor every column and recoding");
@@ -38,7 +38,7 @@ void add_options(CLI::App& command, Arguments& arguments) {
   add_common(command, arguments.common);
 }
 
-Result<int> run(Arguments arguments) {
+Result<int> run_unsafe(UnsafeArguments arguments) {
   UnsafeRequest& request = arguments.request;
   KANON_TRY(request.cells, cell_recipe_of(arguments.cells));
   KANON_CHECK(check_separate({request.output, request.scores}, inputs_of(arguments.cells, request.cells)));
@@ -59,8 +59,8 @@ Result<int> run(Arguments arguments) {
 
 void add_unsafe(CLI::App& app, int& exit_code) {
   auto* command = app.add_subcommand("unsafe", "which combinations of values make rows stand out, and why");
-  const auto arguments = std::make_shared<Arguments>();
-  add_options(*command, *arguments);
+  const auto arguments = std::make_shared<UnsafeArguments>();
+  add_unsafe_options(*command, *arguments);
   command->footer(
       "Examples:\n"
       "  kanon unsafe people.csv --quasi age,sex,zip -k 2\n"
@@ -71,7 +71,7 @@ void add_unsafe(CLI::App& app, int& exit_code) {
       "Exit codes: 0 all combinations are counted; 3 --time or Ctrl-C ended it: what is known\nis printed and "
       "written.");
   command->callback([arguments, &exit_code] {
-    const auto done = run(*arguments);
+    const auto done = run_unsafe(*arguments);
     exit_code = done.ok() ? *done : fail(done.error());
   });
 }

@@ -12,10 +12,10 @@
 #include "base/text.hpp"
 #include "base/try.hpp"
 #include "golden/adult_experiment.hpp"
-#include "search/climb/anneal_search.hpp"
-#include "search/climb/climb_search.hpp"
-#include "search/climb/datafly_search.hpp"
-#include "search/genetic/genetic_search.hpp"
+#include "search/cuts/climb/anneal_search.hpp"
+#include "search/cuts/climb/climb_search.hpp"
+#include "search/cuts/climb/datafly_search.hpp"
+#include "search/cuts/genetic/genetic_search.hpp"
 
 namespace kanon::tests {
 namespace {

@@ -6,11 +6,11 @@
 #include <stdexcept>
 #include <string>
 
+#include "encode/encode_table.hpp"
 #include "engine/open_source.hpp"
-#include "job/encode_table.hpp"
-#include "search/frontier/lattice_front.hpp"
-#include "search/lattice/lattice_answers.hpp"
-#include "search/lattice/sweep.hpp"
+#include "search/levels/front/lattice_front.hpp"
+#include "search/levels/lattice/lattice_answers.hpp"
+#include "search/levels/lattice/sweep.hpp"
 
 namespace {
 

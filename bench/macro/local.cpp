@@ -11,11 +11,11 @@
 #include <ctime>
 #include <optional>
 
+#include "encode/encode_table.hpp"
 #include "engine/open_source.hpp"
-#include "job/encode_table.hpp"
-#include "search/local/forced_cells.hpp"
-#include "search/local/local_search.hpp"
-#include "search/mondrian/mondrian.hpp"
+#include "search/boxes/local/forced_cells.hpp"
+#include "search/boxes/local/local_search.hpp"
+#include "search/boxes/mondrian/mondrian.hpp"
 
 namespace {
 

@@ -9,15 +9,14 @@
 
 #include "base/try.hpp"
 #include "golden/adult_experiment.hpp"
-#include "search/koptimize/measure.hpp"
-#include "search/koptimize/warm_start.hpp"
-#include "search/moves/move_space.hpp"
+#include "search/cuts/koptimize/warm_start.hpp"
+#include "search/cuts/moves/move_space.hpp"
+#include "space/measure.hpp"
 
 namespace kanon::tests {
 namespace {
 
 using moves::Chosen;
-using moves::Cost;
 using moves::Moves;
 using moves::MoveSpace;
 

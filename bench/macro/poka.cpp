@@ -12,10 +12,10 @@
 #include <chrono>
 #include <stdexcept>
 
+#include "encode/encode_table.hpp"
 #include "engine/open_source.hpp"
-#include "job/encode_table.hpp"
-#include "search/frontier/lattice_front.hpp"
-#include "search/poka/poka_search.hpp"
+#include "search/levels/front/lattice_front.hpp"
+#include "search/levels/poka/poka_search.hpp"
 
 namespace {
 

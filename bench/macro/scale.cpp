@@ -16,7 +16,7 @@
 #include "base/try.hpp"
 #include "engine/open_source.hpp"
 #include "kanon/verify.hpp"
-#include "plan/plan.hpp"
+#include "plan/recoding/plan.hpp"
 #include "release/released_groups.hpp"
 
 namespace kanon {

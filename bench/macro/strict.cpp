@@ -13,8 +13,8 @@
 #include <optional>
 
 #include "golden/unsafe_tables.hpp"
-#include "search/suppress/original_suppression.hpp"
-#include "search/suppress/strict_suppression.hpp"
+#include "search/cells/suppress/original_suppression.hpp"
+#include "search/cells/suppress/strict_suppression.hpp"
 
 namespace {
 

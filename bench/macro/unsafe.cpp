@@ -13,8 +13,8 @@
 
 #include "base/try.hpp"
 #include "golden/unsafe_tables.hpp"
-#include "search/suppress/original_suppression.hpp"
-#include "search/unsafe/unsafe_search.hpp"
+#include "search/cells/suppress/original_suppression.hpp"
+#include "search/cells/unsafe/unsafe_search.hpp"
 
 namespace kanon::tests {
 namespace {

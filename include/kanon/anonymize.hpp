@@ -14,20 +14,12 @@
 #include <utility>
 #include <vector>
 
+#include "kanon/cost.hpp"
 #include "kanon/observer.hpp"
 #include "kanon/recipe.hpp"
 #include "kanon/result.hpp"
 
 namespace kanon {
-
-struct RunOptions {
-  unsigned threads = 0;            // 0: all there are
-  std::uint64_t memory_mb = 1024;  // for the engine; it spills to disk beyond
-  std::string temp_folder;         // empty: the system's
-  bool force = false;              // overwrite existing files
-  Cancel* cancel = nullptr;
-  Observer* observer = nullptr;
-};
 
 enum class OutcomeStatus { optimal, feasible, infeasible, unchanged };
 std::string name_of(OutcomeStatus status);
@@ -45,13 +37,6 @@ struct ColumnOutcome {
 struct SensitiveOutcome {
   std::string name;
   std::uint64_t homogeneous_groups = 0;  // released groups in which everybody has the same value
-};
-
-struct Effort {
-  std::uint64_t nodes = 0;           // lattice: candidates in the searched space; koptimize: subtrees looked at
-  std::uint64_t evaluated = 0;       // candidates evaluated
-  std::uint64_t tuples_touched = 0;  // distinct tuples regrouped on the way
-  std::vector<std::pair<std::string, std::uint64_t>> details = {};  // further counters of a search, by name
 };
 
 // apply: what became of values that the plan does not know.
@@ -140,11 +125,6 @@ struct AnonymizeOutcome {
   std::vector<std::string> warnings;
   bool fully_checked = true;  // the checker could recompute all that the plan claims; else a warning says what not
 };
-
-// Costs that are whole numbers, and stay exact: dm and cm.
-inline bool is_exact(CostName cost) {
-  return cost == CostName::dm || cost == CostName::cm;
-}
 
 // Where k cannot be met the Error is of kind `cannot_be_met`. After an Error nothing was written.
 Result<AnonymizeOutcome> anonymize(const Recipe& recipe, const RunOptions& options);

@@ -74,6 +74,11 @@ struct FrontierPoint {
   std::vector<std::uint64_t> labels;  // per column: different labels; flexible
 };
 
+// What the point costs, whichever kind of number that is.
+inline double amount(const FrontierPoint& point, CostName cost) {
+  return is_exact(cost) ? static_cast<double>(point.exact_cost) : point.cost;
+}
+
 struct FrontierFront {
   bool searched = false;
   std::vector<FrontierPoint> points;               // by rising k

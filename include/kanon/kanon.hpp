@@ -5,6 +5,7 @@
 #include "kanon/answers.hpp"
 #include "kanon/cell_recipe.hpp"
 #include "kanon/compare.hpp"
+#include "kanon/cost.hpp"
 #include "kanon/evaluate.hpp"
 #include "kanon/frontier.hpp"
 #include "kanon/hierarchy.hpp"

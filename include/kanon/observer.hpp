@@ -7,6 +7,8 @@
 #pragma once
 
 #include <atomic>
+#include <cstdint>
+#include <string>
 #include <string_view>
 
 namespace kanon {
@@ -42,6 +44,16 @@ class Observer {
   virtual void fraction(double /*done*/) {}                      // 0..1 within the stage, when it is known
   virtual void improved(const SearchProgress& /*progress*/) {}   // a better incumbent was found
   virtual void searching(const SearchProgress& /*progress*/) {}  // sign of life, a few times a second
+};
+
+// How a job is run: nothing of it changes what comes out.
+struct RunOptions {
+  unsigned threads = 0;            // 0: all there are
+  std::uint64_t memory_mb = 1024;  // for the engine; it spills to disk beyond
+  std::string temp_folder;         // empty: the system's
+  bool force = false;              // overwrite existing files
+  Cancel* cancel = nullptr;
+  Observer* observer = nullptr;
 };
 
 }  // namespace kanon

@@ -15,6 +15,7 @@
 #include <string>
 #include <vector>
 
+#include "kanon/cost.hpp"
 #include "kanon/result.hpp"
 
 namespace kanon {
@@ -48,12 +49,6 @@ struct QuasiColumn {
   std::vector<std::string> order = {};  // order of the values; empty: by kind
   double weight = 1;                    // of the column in lm
 };
-
-// sum: a weighted sum of the others, each from 0 to 1 (docs/algorithms/costs.md).
-enum class CostName { lm, dm, cm, rm, sum };
-enum class Dispersion { variance, absolute };  // rm: squared deviation from the mean, or deviation from the median
-std::string name_of(CostName cost);
-std::string name_of(Dispersion dispersion);
 
 // cm: what it costs to show `shown` for a row of class `row`; the empty text is the missing class. A pair that is not
 // here costs 0 where both are equal, else 1.

@@ -6,8 +6,8 @@
 #include <nlohmann/json.hpp>
 
 #include "base/text.hpp"
-#include "certify/cell_verdict.hpp"
-#include "certify/wording.hpp"
+#include "certify/cells/verdict.hpp"
+#include "certify/common/wording.hpp"
 
 namespace kanon {
 namespace {
@@ -82,7 +82,7 @@ std::string roles_text(const std::vector<ColumnRole>& columns, bool released) {
   std::string out;
   for (const ColumnRole& column : columns) {
     if (column.role == "quasi" || column.released != released) continue;
-    out += (out.empty() ? "" : ", ") + (column.role.empty() ? "" : column.role + " ") + certify::quoted(column.name);
+    out += (out.empty() ? "" : ", ") + (column.role.empty() ? "" : column.role + " ") + certify::in_quotes(column.name);
   }
   return out;
 }

@@ -6,8 +6,8 @@
 
 #include <algorithm>
 
-#include "cost/cost_spec.hpp"
 #include "cost/group_totals.hpp"
+#include "encode/cost_spec.hpp"
 #include "encode/histogram.hpp"
 
 namespace kanon {

@@ -15,8 +15,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "cost/cost_spec.hpp"
 #include "cost/group_totals.hpp"
+#include "encode/cost_spec.hpp"
 #include "encode/histogram.hpp"
 #include "kanon/result.hpp"
 

@@ -6,8 +6,8 @@
 #include "encode/codebook.hpp"
 #include "encode/cut_column.hpp"
 #include "encode/histogram.hpp"
-#include "plan/box_plan.hpp"
-#include "search/local/grouping.hpp"
+#include "plan/boxes/box_plan.hpp"
+#include "search/boxes/local/grouping.hpp"
 
 namespace kanon {
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "decode/node_labels.hpp"
-#include "plan/plan_labels.hpp"
+#include "plan/recoding/labels.hpp"
 
 namespace kanon {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "encode/codebook.hpp"
 #include "encode/cut_column.hpp"
-#include "plan/plan.hpp"
+#include "plan/recoding/plan.hpp"
 
 namespace kanon {
 

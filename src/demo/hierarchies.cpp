@@ -8,10 +8,10 @@
 #include <system_error>
 #include <utility>
 
-#include "base/output_set.hpp"
 #include "base/try.hpp"
 #include "demo/census_values.hpp"
 #include "demo/hierarchy_texts.hpp"
+#include "files/output_set.hpp"
 
 namespace kanon::demo {
 namespace {

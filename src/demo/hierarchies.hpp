@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/output_set.hpp"
+#include "files/output_set.hpp"
 #include "kanon/result.hpp"
 
 namespace kanon::demo {

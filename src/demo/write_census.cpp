@@ -8,10 +8,10 @@
 #include <utility>
 #include <vector>
 
-#include "base/output_set.hpp"
 #include "base/try.hpp"
 #include "demo/census.hpp"
 #include "engine/convert.hpp"
+#include "files/output_set.hpp"
 
 namespace kanon::demo {
 namespace {

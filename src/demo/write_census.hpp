@@ -9,8 +9,8 @@
 #include <cstdint>
 #include <string>
 
-#include "base/output_set.hpp"
 #include "engine/open_source.hpp"
+#include "files/output_set.hpp"
 #include "kanon/result.hpp"
 
 namespace kanon::demo {

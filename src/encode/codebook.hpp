@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/strong.hpp"
-#include "table/hierarchy.hpp"
+#include "hierarchy/hierarchy.hpp"
 #include "table/value_order.hpp"
 
 namespace kanon {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "encode/codebook.hpp"
+#include "table/target_use.hpp"
 #include "table/tuple_counts.hpp"
 
 namespace kanon {
@@ -29,10 +30,6 @@ struct Histogram {
   [[nodiscard]] std::size_t tuples() const { return counts.size(); }
   [[nodiscard]] ValueCode code(std::size_t tuple, std::size_t column) const { return codes[tuple * columns + column]; }
 };
-
-// What the histogram counts of the target besides rows: nothing, rows per class, the moments of a number, or rows per
-// class with the number each class is.
-enum class TargetUse { none, classes, moments, numbers };
 
 // For any use of a target `counts` must have its classes.
 Histogram make_histogram(const TupleCounts& counts, const Codebook& codebook, TargetUse use = TargetUse::none);

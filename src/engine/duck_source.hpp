@@ -1,8 +1,8 @@
 // A table read through DuckDB: files become a view whose columns are named c0, c1, ... whatever the user calls them.
 #pragma once
 
-#include "base/input_files.hpp"
 #include "engine/duckdb.hpp"
+#include "files/input_files.hpp"
 #include "table/source.hpp"
 
 namespace kanon {

@@ -10,8 +10,8 @@
 #include <string>
 #include <string_view>
 
-#include "base/spill_folder.hpp"
 #include "engine/open_source.hpp"
+#include "files/spill_folder.hpp"
 #include "table/source.hpp"
 
 namespace kanon {

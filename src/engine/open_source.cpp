@@ -6,11 +6,11 @@
 #include <filesystem>
 
 #include "base/fault_point.hpp"
-#include "base/input_files.hpp"
 #include "base/text.hpp"
 #include "base/try.hpp"
 #include "engine/duck_source.hpp"
 #include "engine/find_files.hpp"
+#include "files/input_files.hpp"
 #include "table/csv_header.hpp"
 #include "table/utf8_file.hpp"
 
@@ -141,6 +141,14 @@ Result<FileFormat> format_of(const std::string& path) {
   return Error{.message = "the ending of the file name does not say what it is",
                .place = path,
                .hint = "Tables end in .csv .tsv .txt, .parquet, .json .jsonl .ndjson."};
+}
+
+EngineOptions engine_options(const RunOptions& options) {
+  return {.threads = options.threads,
+          .memory_mb = options.memory_mb,
+          .temp_folder = options.temp_folder,
+          .cancel = options.cancel,
+          .observer = options.observer};
 }
 
 Result<std::unique_ptr<Source>> open_source(const SourceSpec& spec, const EngineOptions& options) {

@@ -16,6 +16,8 @@ struct EngineOptions {
   Observer* observer = nullptr;    // may be null
 };
 
+EngineOptions engine_options(const RunOptions& options);
+
 Result<std::unique_ptr<Source>> open_source(const SourceSpec& spec, const EngineOptions& options);
 
 // csv, parquet or json by the ending of the file name; an Error names the endings that work.

@@ -8,11 +8,11 @@
 #include <filesystem>
 #include <fstream>
 
-#include "base/leftovers.hpp"
-#include "base/output_file.hpp"
 #include "base/try.hpp"
 #include "engine/duckdb.hpp"
 #include "engine/release_cells.hpp"
+#include "files/leftovers.hpp"
+#include "files/output_file.hpp"
 
 namespace kanon {
 namespace {

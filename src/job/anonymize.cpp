@@ -4,26 +4,24 @@
 #include <chrono>
 #include <optional>
 
+#include "base/clock.hpp"
 #include "base/fault_point.hpp"
 #include "base/try.hpp"
+#include "encode/encode_table.hpp"
 #include "engine/open_source.hpp"
-#include "job/check_recipe.hpp"
-#include "job/encode_table.hpp"
-#include "job/local_job.hpp"
 #include "job/prepare.hpp"
-#include "job/publish.hpp"
-#include "job/release_found.hpp"
-#include "job/report_file.hpp"
-#include "job/run_search.hpp"
-#include "job/table_files.hpp"
+#include "publish/publish.hpp"
+#include "publish/release_found.hpp"
+#include "publish/report_file.hpp"
+#include "publish/table_files.hpp"
+#include "recipe/check_recipe.hpp"
+#include "recipe/limit.hpp"
+#include "recipe/names.hpp"
+#include "solve/local_job.hpp"
+#include "solve/run_search.hpp"
 
 namespace kanon {
 namespace {
-
-using Clock = std::chrono::steady_clock;
-double seconds_since(Clock::time_point start) {
-  return std::chrono::duration<double>(Clock::now() - start).count();
-}
 
 // The recipe that repeats this run; its paths are seen from where it stands.
 Status write_recipe_copy(const Recipe& recipe, const RunOptions& options, Publication& publication) {

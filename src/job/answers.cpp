@@ -4,21 +4,18 @@
 #include <algorithm>
 #include <chrono>
 
+#include "base/clock.hpp"
 #include "base/try.hpp"
+#include "encode/cost_target.hpp"
+#include "encode/encode_table.hpp"
 #include "engine/open_source.hpp"
-#include "job/check_recipe.hpp"
-#include "job/cost_target.hpp"
-#include "job/encode_table.hpp"
-#include "job/publish.hpp"
-#include "search/lattice/lattice_answers.hpp"
+#include "publish/publish.hpp"
+#include "recipe/check_recipe.hpp"
+#include "recipe/limit.hpp"
+#include "search/levels/lattice/lattice_answers.hpp"
 
 namespace kanon {
 namespace {
-
-using Clock = std::chrono::steady_clock;
-double seconds_since(Clock::time_point start) {
-  return std::chrono::duration<double>(Clock::now() - start).count();
-}
 
 bool has(const AnswersRequest& request, CostName cost) {
   return std::find(request.costs.begin(), request.costs.end(), cost) != request.costs.end();

@@ -5,16 +5,17 @@
 
 #include "base/text.hpp"
 #include "base/try.hpp"
-#include "job/apply_boxes.hpp"
-#include "job/apply_fresh.hpp"
-#include "job/apply_source.hpp"
-#include "job/apply_unseen.hpp"
-#include "job/cost_target.hpp"
-#include "job/names.hpp"
-#include "job/publish.hpp"
-#include "job/table_files.hpp"
+#include "encode/cost_target.hpp"
 #include "kanon/anonymize.hpp"
-#include "plan/cell_plan.hpp"
+#include "plan/cells/cell_plan.hpp"
+#include "publish/publish.hpp"
+#include "publish/table_files.hpp"
+#include "recipe/limit.hpp"
+#include "recipe/names.hpp"
+#include "wave/boxes.hpp"
+#include "wave/fresh.hpp"
+#include "wave/source.hpp"
+#include "wave/unseen.hpp"
 
 namespace kanon {
 namespace {

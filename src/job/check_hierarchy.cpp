@@ -1,10 +1,10 @@
 // check_hierarchy: what is wrong or odd in a hierarchy file, on its own or for a column of a table.
 #include "base/try.hpp"
 #include "engine/open_source.hpp"
-#include "job/publish.hpp"
+#include "hierarchy/lint/lint.hpp"
+#include "hierarchy/records.hpp"
 #include "kanon/hierarchy.hpp"
-#include "table/hierarchy_lint.hpp"
-#include "table/hierarchy_records.hpp"
+#include "publish/publish.hpp"
 #include "table/schema.hpp"
 #include "table/tuple_counts.hpp"
 

@@ -7,19 +7,19 @@
 #include <chrono>
 #include <map>
 
+#include "base/clock.hpp"
 #include "base/text.hpp"
 #include "base/try.hpp"
+#include "encode/cost_target.hpp"
 #include "engine/open_source.hpp"
-#include "job/check_recipe.hpp"
-#include "job/compare_searches.hpp"
-#include "job/cost_target.hpp"
-#include "job/frontier_recipes.hpp"
-#include "job/publish.hpp"
+#include "publish/publish.hpp"
+#include "recipe/check_recipe.hpp"
+#include "recipe/limit.hpp"
+#include "solve/compare_searches.hpp"
+#include "solve/frontier_recipes.hpp"
 
 namespace kanon {
 namespace {
-
-using Clock = std::chrono::steady_clock;
 
 constexpr double kUsualSeconds = 30;
 

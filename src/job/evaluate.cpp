@@ -7,18 +7,19 @@
 #include <chrono>
 #include <set>
 
+#include "base/stage.hpp"
 #include "base/text.hpp"
 #include "base/try.hpp"
 #include "engine/open_source.hpp"
-#include "evaluate/coded_file.hpp"
-#include "evaluate/image.hpp"
-#include "evaluate/loss.hpp"
-#include "evaluate/partition.hpp"
-#include "evaluate/risk.hpp"
-#include "evaluate/row_order.hpp"
-#include "job/evaluate_roles.hpp"
-#include "job/evaluate_say.hpp"
-#include "job/publish.hpp"
+#include "evaluate/figures/coded_file.hpp"
+#include "evaluate/figures/image.hpp"
+#include "evaluate/figures/loss.hpp"
+#include "evaluate/figures/partition.hpp"
+#include "evaluate/figures/risk.hpp"
+#include "evaluate/figures/row_order.hpp"
+#include "evaluate/roles.hpp"
+#include "evaluate/statistics/say.hpp"
+#include "publish/publish.hpp"
 
 namespace kanon {
 namespace {
@@ -30,10 +31,6 @@ using evaluation::Partition;
 using Names = std::vector<std::string>;
 
 constexpr std::size_t kOrderColumns = 6;  // further columns by which the order of rows is compared
-
-void tell(const RunOptions& options, std::string_view stage) {
-  if (options.observer != nullptr) options.observer->stage(stage);
-}
 
 std::string name_of_release(const EvaluateRequest& request) {
   return request.release_name.empty() ? request.release : request.release_name;
@@ -97,7 +94,7 @@ EngineOptions one_thread(const RunOptions& options) {
 
 Result<Files> read_files(const EvaluateRequest& request, const EvaluateRoles& roles, const Names& asked,
                          const RunOptions& options) {
-  tell(options, "reading");
+  tell_stage(options, "reading");
   KANON_TRY(const auto original,
             open_source({.path = request.original, .delimiter = request.delimiter}, one_thread(options)));
   KANON_TRY(const auto release,
@@ -177,7 +174,7 @@ Result<Evaluation> evaluate(const EvaluateRequest& asked, const RunOptions& opti
   KANON_TRY(const EvaluateRoles roles, evaluate_roles(request));
   KANON_TRY(const SayRequest say, parse_say(request));
   KANON_TRY(const Files files, read_files(request, roles, say.columns, options));
-  tell(options, "counting groups");
+  tell_stage(options, "counting groups");
   const auto images = images_of(files.original, files.release, roles);
   const std::vector<Image> quasi_images(images.begin(),
                                         images.begin() + static_cast<std::ptrdiff_t>(roles.quasi.size()));
@@ -197,7 +194,7 @@ Result<Evaluation> evaluate(const EvaluateRequest& asked, const RunOptions& opti
   out.risk.starred_rows = out.loss.starred_rows;
   judge_k(out);
   evaluation::compare_order(files.original, files.release, images, out.risk.order);
-  tell(options, "estimating");
+  tell_stage(options, "estimating");
   KANON_CHECK(fill_say(say, roles, files.original, files.release, images, out));
   state_assumptions(roles, images, out);
   out.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();

@@ -8,10 +8,10 @@
 
 #include "base/text.hpp"
 #include "base/try.hpp"
-#include "evaluate/learn_folds.hpp"
-#include "evaluate/learn_represent.hpp"
-#include "evaluate/learn_scores.hpp"
-#include "job/evaluate_learn_files.hpp"
+#include "evaluate/learn/files.hpp"
+#include "evaluate/learn/folds.hpp"
+#include "evaluate/learn/represent.hpp"
+#include "evaluate/learn/scores.hpp"
 #include "kanon/learn.hpp"
 
 namespace kanon {

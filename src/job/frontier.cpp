@@ -6,31 +6,28 @@
 #include <algorithm>
 #include <chrono>
 
-#include "base/output_file.hpp"
+#include "base/clock.hpp"
 #include "base/text.hpp"
 #include "base/try.hpp"
+#include "encode/encode_table.hpp"
 #include "engine/open_source.hpp"
-#include "job/encode_table.hpp"
-#include "job/frontier_marks.hpp"
-#include "job/frontier_recipes.hpp"
+#include "files/output_file.hpp"
 #include "job/prepare.hpp"
-#include "job/publish.hpp"
-#include "job/release_found.hpp"
-#include "job/report_file.hpp"
-#include "job/table_files.hpp"
-#include "report/frontier_text.hpp"
-#include "search/frontier/flexible_front.hpp"
-#include "search/frontier/lattice_front.hpp"
-#include "search/lattice/lattice_search.hpp"
-#include "search/poka/poka_search.hpp"
+#include "publish/publish.hpp"
+#include "publish/release_found.hpp"
+#include "publish/report_file.hpp"
+#include "publish/table_files.hpp"
+#include "recipe/limit.hpp"
+#include "report/text/frontier_text.hpp"
+#include "search/cuts/front/flexible_front.hpp"
+#include "search/levels/front/lattice_front.hpp"
+#include "search/levels/lattice/lattice_search.hpp"
+#include "search/levels/poka/poka_search.hpp"
+#include "solve/frontier_marks.hpp"
+#include "solve/frontier_recipes.hpp"
 
 namespace kanon {
 namespace {
-
-using Clock = std::chrono::steady_clock;
-double seconds_since(Clock::time_point start) {
-  return std::chrono::duration<double>(Clock::now() - start).count();
-}
 
 // One front on its way: what it is searched in, what was found, and what is told about it.
 struct Searched {
@@ -40,9 +37,9 @@ struct Searched {
   bool stopped = false;  // on request
 };
 
-class Job {
+class FrontierJob {
  public:
-  Job(const FrontierRequest& request, const RunOptions& options, Publication& publication)
+  FrontierJob(const FrontierRequest& request, const RunOptions& options, Publication& publication)
       : request_(request), options_(options), publication_(publication) {}
 
   Result<FrontierOutcome> run() {
@@ -75,6 +72,8 @@ class Job {
     } else if (request_.flexible) {
       KANON_CHECK(search_flexible(levels, over_cuts));
     }
+    if (over_cuts.stopped || (over_levels.stopped && !request_.flexible))
+      out_.warnings.emplace_back("stopped on request: points may be missing, and those shown need not be optimal");
     KANON_CHECK(found_something());
     if (request_.pick) KANON_CHECK(release(request_.flexible ? over_cuts : over_levels));
     out_.seconds = seconds_since(start_);
@@ -394,7 +393,7 @@ Result<FrontierOutcome> frontier(const FrontierRequest& request, const RunOption
 
 Result<FrontierOutcome> prepare_frontier(const FrontierRequest& request, const RunOptions& options,
                                          Publication& publication) {
-  return Job(request, options, publication).run();
+  return FrontierJob(request, options, publication).run();
 }
 
 }  // namespace kanon

@@ -7,12 +7,13 @@
 #include <map>
 #include <numeric>
 
+#include "base/stage.hpp"
 #include "base/text.hpp"
 #include "base/try.hpp"
 #include "engine/open_source.hpp"
-#include "job/publish.hpp"
-#include "job/suggest_role.hpp"
-#include "job/table_files.hpp"
+#include "publish/publish.hpp"
+#include "publish/table_files.hpp"
+#include "recipe/suggest_role.hpp"
 
 namespace kanon {
 namespace {
@@ -24,10 +25,6 @@ constexpr std::size_t kMostKept = 20;      // pairs and triples in the answer
 constexpr std::uint64_t kMostRowsForTriples = 100'000;
 
 using Names = std::vector<std::string>;
-
-void tell(const RunOptions& options, std::string_view stage) {
-  if (options.observer != nullptr) options.observer->stage(stage);
-}
 
 // Indexes of the `most` columns with most distinct values among `of`, in the order of `of`.
 std::vector<std::size_t> most_distinct(const Inspection& found, std::vector<std::size_t> of, std::size_t most) {
@@ -241,7 +238,7 @@ Result<Inspection> inspect(const InspectRequest& request, const RunOptions& opti
   if (request.table.empty()) {
     return Error{.message = "no table is named", .place = {}, .hint = "Say which table: kanon inspect TABLE"};
   }
-  tell(options, "reading");
+  tell_stage(options, "reading");
   KANON_TRY(const auto source,
             open_source({.path = request.table, .delimiter = request.delimiter}, engine_options(options)));
   const SourceInfo& info = source->info();
@@ -259,7 +256,7 @@ Result<Inspection> inspect(const InspectRequest& request, const RunOptions& opti
   } else if (quasi.empty()) {
     found.warnings.emplace_back("no column looks like a quasi-identifier: name some with --quasi");
   } else {
-    tell(options, "counting groups");
+    tell_stage(options, "counting groups");
     KANON_CHECK(measure(*source, request, quasi, found));
   }
   return found;

@@ -3,9 +3,9 @@
 
 #include "base/try.hpp"
 #include "engine/open_source.hpp"
-#include "job/names.hpp"
-#include "job/publish.hpp"
-#include "table/build_hierarchy.hpp"
+#include "hierarchy/build_hierarchy.hpp"
+#include "publish/publish.hpp"
+#include "recipe/names.hpp"
 #include "table/schema.hpp"
 #include "table/tuple_counts.hpp"
 

@@ -1,10 +1,10 @@
 // The jobs that make a release, up to the moment before anything has its name: everything is written and checked.
 #pragma once
 
-#include "job/publication.hpp"
 #include "kanon/anonymize.hpp"
 #include "kanon/frontier.hpp"
 #include "kanon/suppress.hpp"
+#include "publish/publication.hpp"
 
 namespace kanon {
 

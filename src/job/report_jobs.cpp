@@ -3,9 +3,9 @@
 #include <fmt/ranges.h>
 
 #include "base/try.hpp"
-#include "job/check_recipe.hpp"
 #include "job/prepare.hpp"
-#include "job/report_file.hpp"
+#include "publish/report_file.hpp"
+#include "recipe/check_recipe.hpp"
 
 namespace kanon {
 namespace {

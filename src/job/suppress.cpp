@@ -4,28 +4,23 @@
 #include <algorithm>
 #include <chrono>
 
-#include "base/output_file.hpp"
+#include "base/clock.hpp"
 #include "base/text.hpp"
 #include "base/try.hpp"
-#include "certify/cell_rules.hpp"
+#include "certify/cells/rules.hpp"
+#include "decode/suppress_plan.hpp"
+#include "encode/encode_cells.hpp"
 #include "engine/open_source.hpp"
-#include "job/encode_cells.hpp"
+#include "files/output_file.hpp"
 #include "job/prepare.hpp"
-#include "job/publish.hpp"
-#include "job/report_file.hpp"
-#include "job/suppress_plan.hpp"
-#include "job/suppress_publish.hpp"
-#include "job/table_files.hpp"
-#include "search/suppress/strict_suppression.hpp"
+#include "publish/publish.hpp"
+#include "publish/report_file.hpp"
+#include "publish/suppress_publish.hpp"
+#include "publish/table_files.hpp"
+#include "search/cells/suppress/strict_suppression.hpp"
 
 namespace kanon {
 namespace {
-
-using Clock = std::chrono::steady_clock;
-
-double seconds_since(Clock::time_point start) {
-  return std::chrono::duration<double>(Clock::now() - start).count();
-}
 
 Status check_request(const SuppressRequest& request) {
   KANON_CHECK(check_cell_recipe(request.cells, "suppress"));

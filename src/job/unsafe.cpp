@@ -7,16 +7,17 @@
 #include <chrono>
 #include <mutex>
 
+#include "base/clock.hpp"
 #include "base/text.hpp"
 #include "base/try.hpp"
+#include "encode/encode_cells.hpp"
 #include "engine/open_source.hpp"
-#include "job/encode_cells.hpp"
-#include "job/publication.hpp"
-#include "job/publish.hpp"
-#include "job/table_files.hpp"
-#include "job/unsafe_files.hpp"
-#include "job/unsafe_suggest.hpp"
-#include "job/unsafe_summary.hpp"
+#include "publish/publication.hpp"
+#include "publish/publish.hpp"
+#include "publish/table_files.hpp"
+#include "publish/unsafe_files.hpp"
+#include "solve/unsafe_suggest.hpp"
+#include "solve/unsafe_summary.hpp"
 
 namespace kanon {
 namespace {
@@ -24,8 +25,6 @@ namespace {
 // Where the table and all changes of it have more pairs than this, combinations are not counted for the changes unless
 // the user says how long: a round must take seconds.
 constexpr std::uint64_t kMostSuggested = 200'000'000;
-
-using Clock = std::chrono::steady_clock;
 
 Result<UnsafeEngine> engine_of(const std::string& name) {
   if (name == "automatic") return UnsafeEngine::automatic;
@@ -36,9 +35,9 @@ Result<UnsafeEngine> engine_of(const std::string& name) {
                .hint = did_you_mean(name, {"automatic", "records", "columns"})};
 }
 
-class Job {
+class UnsafeJob {
  public:
-  Job(const UnsafeRequest& request, const RunOptions& options)
+  UnsafeJob(const UnsafeRequest& request, const RunOptions& options)
       : request_(request), options_(options), cancel_(options.cancel != nullptr ? *options.cancel : own_cancel_) {}
 
   Result<UnsafeReport> run() {
@@ -240,7 +239,7 @@ class Job {
 }  // namespace
 
 Result<UnsafeReport> find_unsafe(const UnsafeRequest& request, const RunOptions& options) {
-  return Job(request, options).run();
+  return UnsafeJob(request, options).run();
 }
 
 }  // namespace kanon

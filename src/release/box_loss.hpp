@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "plan/box_plan.hpp"
+#include "plan/boxes/box_plan.hpp"
 
 namespace kanon {
 

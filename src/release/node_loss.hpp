@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "plan/plan.hpp"
+#include "plan/recoding/plan.hpp"
 
 namespace kanon {
 

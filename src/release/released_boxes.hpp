@@ -1,7 +1,7 @@
 // From a plan of boxes to the order for the engine.
 #pragma once
 
-#include "plan/box_plan.hpp"
+#include "plan/boxes/box_plan.hpp"
 #include "table/source.hpp"
 
 namespace kanon {

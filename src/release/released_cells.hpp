@@ -2,7 +2,7 @@
 #pragma once
 
 #include "kanon/result.hpp"
-#include "plan/cell_plan.hpp"
+#include "plan/cells/cell_plan.hpp"
 #include "table/source.hpp"
 #include "table/tuple_counts.hpp"
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "plan/plan.hpp"
+#include "plan/recoding/plan.hpp"
 #include "table/tuple_counts.hpp"
 
 namespace kanon {

@@ -1,17 +1,17 @@
 # The layer check finds an include that points the wrong way, and only that.
-mkdir -p src/base src/plan src/certify include/kanon
-echo '#include "base/b.hpp"' >src/plan/p.hpp
+mkdir -p src/base src/release src/certify include/kanon
+echo '#include "base/b.hpp"' >src/release/p.hpp
 echo '#include <vector>' >src/base/b.hpp
 expect_exit 0 "$KANON_ROOT/tools/check_layers" .
 
-echo '#include "plan/p.hpp"' >src/base/b.hpp
+echo '#include "release/p.hpp"' >src/base/b.hpp
 expect_exit 1 "$KANON_ROOT/tools/check_layers" .
-expect_stdout 'src/base/b.hpp:1: base may not include plan'
+expect_stdout 'src/base/b.hpp:1: base may not include release'
 
-echo '#include "../plan/p.hpp"' >src/certify/c.cpp
+echo '#include "../release/p.hpp"' >src/certify/c.cpp
 echo >src/base/b.hpp
 expect_exit 1 "$KANON_ROOT/tools/check_layers" .
-expect_stdout 'src/certify/c.cpp:1: certify may not include plan'
+expect_stdout 'src/certify/c.cpp:1: certify may not include release'
 rm src/certify/c.cpp
 
 echo '#include <fmt/format.h>' >include/kanon/k.hpp

@@ -11,7 +11,8 @@
 #include "base/text.hpp"
 #include "base/try.hpp"
 #include "engine/open_source.hpp"
-#include "plan/plan.hpp"
+#include "plan/recoding/plan.hpp"
+#include "recipe/limit.hpp"
 
 namespace kanon::tests {
 namespace {

@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "job/encode_table.hpp"
-#include "search/koptimize/koptimize_search.hpp"
+#include "encode/encode_table.hpp"
+#include "search/cuts/koptimize/koptimize_search.hpp"
 
 namespace kanon::tests {
 

@@ -9,10 +9,11 @@
 #include <filesystem>
 #include <memory>
 
+#include "encode/encode_table.hpp"
 #include "engine/open_source.hpp"
-#include "job/encode_table.hpp"
-#include "plan/plan.hpp"
-#include "search/lattice/lattice_search.hpp"
+#include "plan/recoding/plan.hpp"
+#include "recipe/limit.hpp"
+#include "search/levels/lattice/lattice_search.hpp"
 #include "support/share.hpp"
 
 namespace kanon {

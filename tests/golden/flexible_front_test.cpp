@@ -1,5 +1,5 @@
 // The front over refinements on Adult: the independently known optima are its points.
-#include "search/frontier/flexible_front.hpp"
+#include "search/cuts/front/flexible_front.hpp"
 
 #include <gtest/gtest.h>
 

@@ -9,10 +9,10 @@
 #include <memory>
 #include <sstream>
 
+#include "encode/encode_table.hpp"
 #include "engine/open_source.hpp"
-#include "job/encode_table.hpp"
-#include "search/frontier/lattice_front.hpp"
-#include "search/lattice/lattice_answers.hpp"
+#include "search/levels/front/lattice_front.hpp"
+#include "search/levels/lattice/lattice_answers.hpp"
 #include "support/share.hpp"
 
 namespace kanon {

@@ -6,9 +6,9 @@
 
 #include "engine/open_source.hpp"
 #include "golden/adult_experiment.hpp"
-#include "search/local/forced_cells.hpp"
-#include "search/local/local_search.hpp"
-#include "search/mondrian/mondrian.hpp"
+#include "search/boxes/local/forced_cells.hpp"
+#include "search/boxes/local/local_search.hpp"
+#include "search/boxes/mondrian/mondrian.hpp"
 #include "support/share.hpp"
 
 namespace kanon {

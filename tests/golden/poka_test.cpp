@@ -9,9 +9,9 @@
 
 #include "engine/open_source.hpp"
 #include "golden/adult_experiment.hpp"
-#include "search/frontier/lattice_front.hpp"
-#include "search/lattice/sweep.hpp"
-#include "search/poka/poka_search.hpp"
+#include "search/levels/front/lattice_front.hpp"
+#include "search/levels/lattice/sweep.hpp"
+#include "search/levels/poka/poka_search.hpp"
 #include "support/share.hpp"
 
 namespace kanon::tests {

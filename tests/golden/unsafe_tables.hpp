@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "encode/cell_table.hpp"
 #include "kanon/result.hpp"
-#include "search/cells/cell_table.hpp"
 
 namespace kanon::tests {
 

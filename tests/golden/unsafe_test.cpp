@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "golden/unsafe_tables.hpp"
-#include "search/suppress/original_suppression.hpp"
-#include "search/unsafe/unsafe_search.hpp"
+#include "search/cells/suppress/original_suppression.hpp"
+#include "search/cells/unsafe/unsafe_search.hpp"
 #include "support/share.hpp"
 
 namespace kanon::tests {

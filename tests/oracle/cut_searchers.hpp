@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "search/koptimize/koptimize_search.hpp"
-#include "search/koptimize/paper_search.hpp"
+#include "search/cuts/koptimize/koptimize_search.hpp"
+#include "search/cuts/paper/paper_search.hpp"
 
 namespace kanon::tests {
 

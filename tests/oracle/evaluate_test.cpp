@@ -6,12 +6,12 @@
 #include <map>
 #include <set>
 
-#include "certify/costs.hpp"
-#include "certify/losses.hpp"
-#include "certify/wide.hpp"
-#include "evaluate/distribution.hpp"
-#include "evaluate/loss.hpp"
-#include "evaluate/risk.hpp"
+#include "certify/common/wide.hpp"
+#include "certify/recoding/costs.hpp"
+#include "certify/recoding/losses.hpp"
+#include "evaluate/figures/loss.hpp"
+#include "evaluate/figures/risk.hpp"
+#include "evaluate/statistics/distribution.hpp"
 #include "support/dice.hpp"
 #include "support/share.hpp"
 

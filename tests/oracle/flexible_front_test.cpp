@@ -1,6 +1,6 @@
 // The front over refinements against brute force at every k: same optima, true bounds, the order it claims, budgets
 // that leave true statements, and the same answer on any number of threads.
-#include "search/frontier/flexible_front.hpp"
+#include "search/cuts/front/flexible_front.hpp"
 
 #include <gtest/gtest.h>
 #include <oneapi/tbb/global_control.h>

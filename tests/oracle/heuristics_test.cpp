@@ -6,11 +6,11 @@
 #include <functional>
 
 #include "oracle/cut_oracle.hpp"
-#include "search/best/best_search.hpp"
-#include "search/climb/anneal_search.hpp"
-#include "search/climb/climb_search.hpp"
-#include "search/climb/datafly_search.hpp"
-#include "search/genetic/genetic_search.hpp"
+#include "search/cuts/best/best_search.hpp"
+#include "search/cuts/climb/anneal_search.hpp"
+#include "search/cuts/climb/climb_search.hpp"
+#include "search/cuts/climb/datafly_search.hpp"
+#include "search/cuts/genetic/genetic_search.hpp"
 #include "support/cut_case.hpp"
 #include "support/share.hpp"
 #include "support/use_case.hpp"

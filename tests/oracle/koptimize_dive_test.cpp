@@ -4,9 +4,9 @@
 #include <gtest/gtest.h>
 
 #include "oracle/cut_oracle.hpp"
-#include "search/koptimize/dive.hpp"
-#include "search/koptimize/lines.hpp"
-#include "search/koptimize/target_stats.hpp"
+#include "search/cuts/koptimize/dive.hpp"
+#include "search/cuts/koptimize/lines.hpp"
+#include "search/cuts/koptimize/target_stats.hpp"
 #include "support/cut_case.hpp"
 #include "support/share.hpp"
 

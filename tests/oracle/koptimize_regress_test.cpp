@@ -1,7 +1,7 @@
 // Problems on which a bound of koptimize was once too high.
 #include <gtest/gtest.h>
 
-#include "search/koptimize/koptimize_search.hpp"
+#include "search/cuts/koptimize/koptimize_search.hpp"
 #include "support/proof_trace.hpp"
 
 namespace kanon::tests {

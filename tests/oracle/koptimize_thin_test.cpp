@@ -6,10 +6,10 @@
 #include <map>
 
 #include "oracle/cut_oracle.hpp"
-#include "search/koptimize/dive.hpp"
-#include "search/koptimize/lines.hpp"
-#include "search/koptimize/target_stats.hpp"
-#include "search/koptimize/thin.hpp"
+#include "search/cuts/koptimize/dive.hpp"
+#include "search/cuts/koptimize/lines.hpp"
+#include "search/cuts/koptimize/target_stats.hpp"
+#include "search/cuts/koptimize/thin.hpp"
 #include "support/cut_case.hpp"
 #include "support/share.hpp"
 

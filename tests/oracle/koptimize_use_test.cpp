@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "oracle/cut_oracle.hpp"
-#include "search/koptimize/koptimize_search.hpp"
+#include "search/cuts/koptimize/koptimize_search.hpp"
 #include "support/share.hpp"
 #include "support/use_case.hpp"
 

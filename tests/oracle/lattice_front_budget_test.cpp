@@ -5,9 +5,9 @@
 #include <cmath>
 
 #include "oracle/lattice_front_case.hpp"
-#include "search/frontier/lattice_front.hpp"
-#include "search/lattice/ground.hpp"
-#include "search/lattice/lattice_answers.hpp"
+#include "search/levels/front/lattice_front.hpp"
+#include "search/levels/lattice/ground.hpp"
+#include "search/levels/lattice/lattice_answers.hpp"
 
 namespace kanon::tests {
 namespace {

@@ -9,10 +9,10 @@
 #include <tuple>
 
 #include "oracle/lattice_front_case.hpp"
-#include "search/frontier/lattice_front.hpp"
-#include "search/lattice/lattice_answers.hpp"
-#include "search/lattice/lattice_search.hpp"
-#include "search/lattice/node_profile.hpp"
+#include "search/levels/front/lattice_front.hpp"
+#include "search/levels/lattice/lattice_answers.hpp"
+#include "search/levels/lattice/lattice_search.hpp"
+#include "search/levels/lattice/node_profile.hpp"
 #include "support/share.hpp"
 
 namespace kanon::tests {

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 #include <oneapi/tbb/global_control.h>
 
-#include "search/lattice/key.hpp"
+#include "search/levels/lattice/key.hpp"
 #include "support/search_case.hpp"
 #include "support/share.hpp"
 

@@ -6,7 +6,7 @@
 
 #include "kanon/anonymize.hpp"
 #include "kanon/verify.hpp"
-#include "plan/box_plan.hpp"
+#include "plan/boxes/box_plan.hpp"
 #include "support/dice.hpp"
 #include "support/files.hpp"
 #include "support/share.hpp"

@@ -8,9 +8,9 @@
 #include <map>
 #include <set>
 
-#include "search/local/list_boxes.hpp"
-#include "search/local/local_search.hpp"
-#include "search/local/price_check.hpp"
+#include "search/boxes/local/list_boxes.hpp"
+#include "search/boxes/local/local_search.hpp"
+#include "search/boxes/local/price_check.hpp"
 #include "support/cut_case.hpp"
 #include "support/naive_runs.hpp"
 #include "support/share.hpp"

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "oracle/cut_oracle.hpp"
-#include "search/moves/move_space.hpp"
+#include "search/cuts/moves/move_space.hpp"
 #include "support/cut_case.hpp"
 #include "support/share.hpp"
 #include "support/use_case.hpp"

@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "oracle/cut_oracle.hpp"
-#include "search/koptimize/paper_search.hpp"
+#include "search/cuts/paper/paper_search.hpp"
 #include "support/cut_case.hpp"
 #include "support/share.hpp"
 

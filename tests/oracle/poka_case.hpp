@@ -4,9 +4,9 @@
 #include <gtest/gtest.h>
 
 #include "oracle/brute_force.hpp"
-#include "search/frontier/lattice_front.hpp"
-#include "search/lattice/node_profile.hpp"
-#include "search/poka/poka_search.hpp"
+#include "search/levels/front/lattice_front.hpp"
+#include "search/levels/lattice/node_profile.hpp"
+#include "search/levels/poka/poka_search.hpp"
 
 namespace kanon::tests::small_poka {
 

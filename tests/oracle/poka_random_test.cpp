@@ -1,7 +1,7 @@
 // POkA on random lattices: the repaired search at its own depth is exact under every cost, at any depth what both say
 // is true, and the printed one is wrong often.
 #include "oracle/poka_case.hpp"
-#include "search/frontier/point_set.hpp"
+#include "search/levels/front/point_set.hpp"
 #include "support/share.hpp"
 #include "support/target_case.hpp"
 

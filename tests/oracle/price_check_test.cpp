@@ -6,9 +6,9 @@
 #include <map>
 #include <set>
 
-#include "certify/price_check.hpp"
-#include "certify/price_walk.hpp"
-#include "search/local/local_search.hpp"
+#include "certify/boxes/price_check.hpp"
+#include "certify/boxes/price_walk.hpp"
+#include "search/boxes/local/local_search.hpp"
 #include "support/cut_case.hpp"
 #include "support/naive_runs.hpp"
 #include "support/share.hpp"

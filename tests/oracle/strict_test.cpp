@@ -10,11 +10,11 @@
 #include <map>
 #include <string>
 
-#include "search/suppress/original_suppression.hpp"
-#include "search/suppress/strict_bound.hpp"
-#include "search/suppress/strict_local.hpp"
-#include "search/suppress/strict_near.hpp"
-#include "search/suppress/strict_suppression.hpp"
+#include "search/cells/suppress/original_suppression.hpp"
+#include "search/cells/suppress/strict_bound.hpp"
+#include "search/cells/suppress/strict_local.hpp"
+#include "search/cells/suppress/strict_near.hpp"
+#include "search/cells/suppress/strict_suppression.hpp"
 #include "support/dice.hpp"
 #include "support/share.hpp"
 

@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <map>
 
-#include "certify/cell_least.hpp"
-#include "certify/cell_rules.hpp"
-#include "search/suppress/original_suppression.hpp"
-#include "search/suppress/strict_suppression.hpp"
+#include "certify/cells/least.hpp"
+#include "certify/cells/rules.hpp"
+#include "search/cells/suppress/original_suppression.hpp"
+#include "search/cells/suppress/strict_suppression.hpp"
 #include "support/dice.hpp"
 #include "support/share.hpp"
 

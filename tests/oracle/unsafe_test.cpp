@@ -7,10 +7,10 @@
 #include <numeric>
 #include <set>
 
-#include "search/suppress/original_suppression.hpp"
-#include "search/unsafe/tuple_differences.hpp"
-#include "search/unsafe/tuple_powerset.hpp"
-#include "search/unsafe/unsafe_search.hpp"
+#include "search/cells/suppress/original_suppression.hpp"
+#include "search/cells/unsafe/tuple_differences.hpp"
+#include "search/cells/unsafe/tuple_powerset.hpp"
+#include "search/cells/unsafe/unsafe_search.hpp"
 #include "support/dice.hpp"
 #include "support/share.hpp"
 

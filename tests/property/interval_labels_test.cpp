@@ -8,10 +8,10 @@
 #include "base/text.hpp"
 #include "decode/node_labels.hpp"
 #include "encode/codebook.hpp"
+#include "hierarchy/build_hierarchy.hpp"
 #include "support/dice.hpp"
 #include "support/files.hpp"
 #include "support/share.hpp"
-#include "table/build_hierarchy.hpp"
 
 namespace kanon::tests {
 namespace {

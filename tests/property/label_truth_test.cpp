@@ -9,7 +9,7 @@
 
 #include "kanon/anonymize.hpp"
 #include "support/dice.hpp"
-#include "unit/certify/release_case.hpp"
+#include "unit/certify/recoding/release_case.hpp"
 
 namespace kanon::tests {
 namespace {

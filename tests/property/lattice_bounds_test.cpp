@@ -2,7 +2,7 @@
 // next: k at a limit, the cost without suppression, and what suppression adds.
 #include <gtest/gtest.h>
 
-#include "search/lattice/node_profile.hpp"
+#include "search/levels/lattice/node_profile.hpp"
 #include "support/target_case.hpp"
 
 namespace kanon::tests {

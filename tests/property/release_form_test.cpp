@@ -2,8 +2,8 @@
 // Parquet, cells and names with all that readers disagree on.
 #include <map>
 
-#include "certify/csv_form.hpp"
-#include "certify/row_order.hpp"
+#include "certify/form/csv_form.hpp"
+#include "certify/form/row_order.hpp"
 #include "engine/duckdb.hpp"
 #include "engine/parquet_form.hpp"
 #include "support/dice.hpp"

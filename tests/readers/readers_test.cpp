@@ -10,7 +10,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "certify/group_rows.hpp"
+#include "certify/common/group_rows.hpp"
 #include "engine/open_source.hpp"
 #include "readers/nasty_release.hpp"
 #include "support/files.hpp"

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "oracle/brute_force.hpp"
-#include "search/lattice/lattice_search.hpp"
+#include "search/levels/lattice/lattice_search.hpp"
 
 namespace kanon::tests {
 

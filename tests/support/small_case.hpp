@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "encode/histogram.hpp"
+#include "hierarchy/hierarchy.hpp"
 #include "search/common/problem.hpp"
 #include "support/dice.hpp"
-#include "table/hierarchy.hpp"
 
 namespace kanon::tests {
 

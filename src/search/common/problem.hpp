@@ -5,11 +5,11 @@
 #include <optional>
 #include <vector>
 
-#include "cost/cost_spec.hpp"
 #include "cost/group_totals.hpp"
+#include "encode/cost_spec.hpp"
 #include "encode/cut_column.hpp"
 #include "encode/histogram.hpp"
-#include "kanon/anonymize.hpp"
+#include "kanon/cost.hpp"
 #include "kanon/observer.hpp"
 #include "kanon/recipe.hpp"
 

@@ -9,7 +9,7 @@
 #include <random>
 
 #include "support/share.hpp"
-#include "unit/certify/release_case.hpp"
+#include "unit/certify/recoding/release_case.hpp"
 
 namespace kanon::certify_tests {
 namespace {

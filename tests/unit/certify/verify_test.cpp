@@ -1,7 +1,7 @@
 // verify as a whole: files that are not there, options that exclude each other, a k asked for beside a plan.
 #include "kanon/verify.hpp"
 
-#include "unit/certify/release_case.hpp"
+#include "unit/certify/recoding/release_case.hpp"
 
 namespace kanon::certify_tests {
 namespace {

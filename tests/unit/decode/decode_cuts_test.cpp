@@ -5,14 +5,13 @@
 #include "encode/interval_column.hpp"
 #include "encode/make_cut_column.hpp"
 #include "support/files.hpp"
+#include "support/missing.hpp"
 
 namespace kanon::tests {
 namespace {
 
 using Values = std::vector<Value>;
 using Cuts = std::vector<std::uint32_t>;
-const Value kMissing = std::nullopt;
-
 PlanColumn decoded(const CodedColumn& column, const Cuts& cuts, const CutPoints& points = {}) {
   const auto made = make_cut_column(column, points);
   EXPECT_TRUE(made.ok());

@@ -4,13 +4,12 @@
 #include <set>
 
 #include "support/files.hpp"
+#include "support/missing.hpp"
 
 namespace kanon::tests {
 namespace {
 
 using Values = std::vector<Value>;
-const Value kMissing = std::nullopt;
-
 std::vector<PlanNode> decoded(const Hierarchy& hierarchy, std::uint32_t level) {
   const Codebook codebook = {code_column("x", hierarchy, {})};
   const Schema schema{{"id", "x"}, {Role::identifier, Role::quasi}};

@@ -4,14 +4,13 @@
 
 #include "encode/histogram.hpp"
 #include "support/files.hpp"
+#include "support/missing.hpp"
 #include "support/small_case.hpp"
 
 namespace kanon::tests {
 namespace {
 
 using Values = std::vector<Value>;
-const Value kMissing = std::nullopt;
-
 TEST(Codebook, OrdersValuesAndNumbersNodesByTheirFirstValue) {
   const Hierarchy hierarchy{"h", {"10", "9", kMissing, "2"}, {{"10", "9", kMissing, "2"}, {"b", "a", "a", "b"}}};
   const CodedColumn coded = code_column("x", hierarchy, {});

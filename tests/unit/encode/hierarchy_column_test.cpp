@@ -6,17 +6,16 @@
 #include <set>
 
 #include "encode/make_cut_column.hpp"
+#include "hierarchy/build_hierarchy.hpp"
 #include "support/files.hpp"
+#include "support/missing.hpp"
 #include "support/small_case.hpp"
-#include "table/build_hierarchy.hpp"
 
 namespace kanon::tests {
 namespace {
 
 using Values = std::vector<Value>;
 using Positions = std::vector<std::uint32_t>;
-const Value kMissing = std::nullopt;
-
 Hierarchy jobs() {
   // Values of one parent are not neighbours in the alphabet; "farmer" has no brother on level 1.
   return {"jobs",

@@ -2,6 +2,7 @@
 #include "encode/interval_column.hpp"
 
 #include "support/files.hpp"
+#include "support/missing.hpp"
 
 namespace kanon::tests {
 namespace {
@@ -9,8 +10,6 @@ namespace {
 using Values = std::vector<Value>;
 using Numbers = std::vector<double>;
 using Positions = std::vector<std::uint32_t>;
-const Value kMissing = std::nullopt;
-
 CodedColumn coded(const Values& values, const std::vector<std::string>& order = {}) {
   auto out = code_ordered("x", values, order);
   EXPECT_TRUE(out.ok()) << out.error().text();

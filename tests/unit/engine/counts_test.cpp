@@ -2,13 +2,12 @@
 #include <map>
 
 #include "support/dice.hpp"
+#include "support/missing.hpp"
 #include "table/tuple_counts.hpp"
 #include "unit/engine/source_case.hpp"
 
 namespace kanon::tests {
 namespace {
-
-const Value kMissing = std::nullopt;
 
 std::string quoted_cell(const std::string& text) {
   std::string out = "\"";

@@ -1,11 +1,10 @@
 // Tables as people have them: CSV dialects, Parquet, JSON lines, globs, awkward names.
 #include "engine/duckdb.hpp"
+#include "support/missing.hpp"
 #include "unit/engine/source_case.hpp"
 
 namespace kanon::tests {
 namespace {
-
-const Value kMissing = std::nullopt;
 
 void expect_rows(const std::string& text, const std::vector<Row>& rows) {
   const TempFolder folder;

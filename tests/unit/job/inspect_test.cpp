@@ -12,7 +12,7 @@
 
 #include "demo/write_census.hpp"
 #include "engine/open_source.hpp"
-#include "job/suggest_role.hpp"
+#include "recipe/suggest_role.hpp"
 #include "support/share.hpp"
 
 namespace kanon {

@@ -1,7 +1,7 @@
 // Releases over intervals, taxonomies and levels, by every cost: what is promised is what the checker finds.
 #include <nlohmann/json.hpp>
 
-#include "plan/plan.hpp"
+#include "plan/recoding/plan.hpp"
 #include "support/dice.hpp"
 #include "support/share.hpp"
 #include "unit/job/release_job.hpp"
@@ -11,13 +11,13 @@ namespace {
 
 using Names = std::vector<std::string>;
 
-const std::string kPeople =
+const std::string kFewPeople =
     "age,job,zip,pay\n23,cook,01115,10\n27,baker,01117,20\n31,clerk,01115,30\n38,judge,01117,80\n35,clerk,20095,40\n"
     "39,judge,20099,70\n84,cook,20095,0\n,baker,01115,10\n";
 const std::string kJobs = "baker;food;*\ncook;food;*\nclerk;office;*\njudge;office;*\n";
 
 struct Job : ReleaseJob {
-  explicit Job(std::uint64_t k = 2) : ReleaseJob(kPeople, {}, k) {
+  explicit Job(std::uint64_t k = 2) : ReleaseJob(kFewPeople, {}, k) {
     recipe.quasi = {{.name = "age"}, {.name = "job", .file = folder.write("job.csv", kJobs)}, {.name = "zip"}};
     recipe.suppress = "any";
   }
@@ -124,7 +124,7 @@ TEST(KOptimizeJob, AnotherTargetIsAnotherTable) {
   job.recipe.cost = CostName::cm;
   job.recipe.target = "pay";
   ASSERT_OK(job.run());
-  std::string other = kPeople;
+  std::string other = kFewPeople;
   other.replace(other.find(",80\n"), 4, ",10\n");
   const auto again = apply({.plan = plan_beside(job.recipe.release),
                             .table = job.folder.write("other.csv", other),

@@ -3,13 +3,12 @@
 
 #include "support/dice.hpp"
 #include "support/files.hpp"
+#include "support/missing.hpp"
 
 namespace kanon::tests {
 namespace {
 
 using Values = std::vector<Value>;
-const Value kMissing = std::nullopt;
-
 TEST(ValueKind, FitsEveryValue) {
   EXPECT_EQ(kind_of({"1", "-2.5", "1e3", kMissing}), ValueKind::number);
   EXPECT_EQ(kind_of({"0", "0.5", "10"}), ValueKind::number);  // a zero alone is not padding

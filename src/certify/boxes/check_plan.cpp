@@ -1,0 +1,87 @@
+// Puts the checks of a plan of kind "boxes" in their order: plan, release, original, prices.
+#include "certify/boxes/check_plan.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/try.hpp"
+#include "certify/boxes/compare.hpp"
+#include "certify/boxes/forced.hpp"
+#include "certify/boxes/image.hpp"
+#include "certify/boxes/label_columns.hpp"
+#include "certify/boxes/plan_rules.hpp"
+#include "certify/boxes/price_check.hpp"
+#include "certify/labels/label_truth.hpp"
+#include "certify/recoding/check_release.hpp"
+#include "certify/recoding/plan_rules.hpp"
+
+namespace kanon::certify {
+namespace {
+
+// That no boxes lose less is the search's word, unless prices came with it.
+void trust_bound(const VerifyRequest& request, const BoxPlan& plan, Findings& findings) {
+  if (!request.prices.empty() || !(plan.frame.claim.bound > 0)) return;
+  findings.trusts(
+      fmt::format("bound: that no boxes lose less than {} is not recomputed without --prices", plan.frame.claim.bound));
+}
+
+Verdict verdict_of(const BoxPlan& plan, const GroupedRows& release, Findings findings) {
+  Verdict verdict = verdict_of(plan.frame.k, std::move(findings));
+  verdict.columns = roles_of(plan.frame.columns);
+  verdict.rows = release.rows;
+  const auto star = release.grouper.groups().find(starred_ids(plan).data());
+  if (star && plan.frame.claim.starred_rows > 0)
+    verdict.starred_rows = std::min(plan.frame.claim.starred_rows, release.tallies[*star].rows);
+  for (std::size_t g = 0; g < release.tallies.size(); ++g) {
+    const std::uint64_t rows = release.tallies[g].rows;
+    verdict.smallest_group = verdict.smallest_group == 0 ? rows : std::min(verdict.smallest_group, rows);
+    if (star != g || rows > verdict.starred_rows) ++verdict.groups;
+  }
+  return verdict;
+}
+
+}  // namespace
+
+Result<Verdict> check_box_plan(const VerifyRequest& request, const BoxPlan& plan, Source& release_file,
+                               Source* original_file) {
+  Findings findings;
+  KANON_TRY(const auto domains, check_box_plan_itself(plan, request.plan, findings));
+  KANON_CHECK(check_labels_true(
+      {.columns = label_columns(plan), .shown_as = plan.frame.shown_as, .missing = plan.frame.missing},
+      request.hierarchies, findings));
+  check_asked_k(request.k, plan.frame.k, findings);
+  const std::vector<std::string>& columns = release_file.info().columns;
+  check_identifiers(plan.frame, columns, findings);
+  if (!check_columns("release", plan.frame.released_names(), columns, findings) || !domains) {
+    Verdict verdict = verdict_of(plan.frame.k, std::move(findings));
+    KANON_TRY(verdict.rows, release_file.count_rows());
+    return verdict;
+  }
+  const HashKey key = HashKey::random();
+  const auto others = original_file == nullptr ? std::vector<std::string>() : plan.frame.other_names();
+  KANON_TRY(const GroupedRows release,
+            group_rows(release_file, {.quasi = plan.frame.quasi_names(), .others = others, .targets = {}},
+                       ids_for_box_release(plan), key));
+  check_box_release(plan, *domains, release, findings);
+  BoxVerdict boxes{.formed_at = plan.formed_at};
+  if (original_file != nullptr &&
+      check_columns("original", plan.frame.all_names(), original_file->info().columns, findings)) {
+    KANON_TRY(const BoxOriginal original, image_of_table(plan, *original_file, key));
+    check_box_original(plan, release, original, findings);
+    if (!request.prices.empty()) {
+      KANON_TRY(boxes.proven_bound, check_prices(request, plan, *domains, *original_file, findings));
+    }
+  }
+  trust_bound(request, plan, findings);
+  findings.trusts(kAskedIsTrusted);
+  const ForcedCells cells = forced_cells(plan, *domains);
+  boxes.generalized_cells = cells.generalized;
+  boxes.forced_cells = cells.forced;
+  boxes.tight = cells.tight;
+  Verdict verdict = verdict_of(plan, release, std::move(findings));
+  verdict.boxes = boxes;
+  return verdict;
+}
+
+}  // namespace kanon::certify

@@ -1,0 +1,23 @@
+// Compares a release with what its plan of kind "boxes" promises, and with what that plan makes of the table.
+#pragma once
+
+#include <vector>
+
+#include "certify/boxes/domain.hpp"
+#include "certify/boxes/image.hpp"
+#include "certify/boxes/plan_file.hpp"
+#include "certify/common/findings.hpp"
+#include "certify/common/group_rows.hpp"
+
+namespace kanon::certify {
+
+// By the plan alone: every row shows a box of the plan or is starred, each box has its rows, all groups have k, the
+// claimed numbers and costs.
+void check_box_release(const BoxPlan& plan, const std::vector<BoxDomain>& domains, const GroupedRows& release,
+                       Findings& findings);
+
+// By the original: the release is the plan's image of it, row for row.
+void check_box_original(const BoxPlan& plan, const GroupedRows& release, const BoxOriginal& original,
+                        Findings& findings);
+
+}  // namespace kanon::certify

@@ -1,0 +1,69 @@
+// Hashes the cells of a row one after the other, and adds up the rows.
+#include "certify/common/fingerprint.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace kanon::certify {
+namespace {
+
+// Seeds are 1 and 2.
+std::uint64_t seed(std::size_t index) {
+  return index + 1;
+}
+
+std::uint64_t stirred(std::uint64_t hash, std::uint64_t with) {
+  std::uint64_t out = (hash ^ with) * 0x9E3779B97F4A7C15U;
+  out = (out ^ (out >> 32U)) * 0xD6E8FEB86659FD93U;
+  return out ^ (out >> 32U);
+}
+
+}  // namespace
+
+TableFingerprint::TableFingerprint(std::vector<std::string> missing, std::size_t quasi, std::size_t targets)
+    : missing_(std::move(missing)), quasi_(quasi), targets_(targets), sums_(std::max<std::size_t>(targets, 1)) {}
+
+TableFingerprint::Hashes TableFingerprint::hash_of(std::string_view cell) const {
+  const bool missing = cell.empty() || std::find(missing_.begin(), missing_.end(), cell) != missing_.end();
+  Hashes out{};
+  for (std::size_t s = 0; s < kSeeds; ++s) {
+    out[s] = stirred(seed(s), missing ? 0 : cell.size() + 1);
+    if (missing) continue;
+    for (const char c : cell) out[s] = stirred(out[s], static_cast<unsigned char>(c));
+  }
+  return out;
+}
+
+void TableFingerprint::add(const Batch& batch, std::size_t first_target) {
+  const auto cell_hash = [&](std::size_t column, std::size_t row) {
+    return hash_of(batch.text(column, row).value_or(std::string_view()));
+  };
+  std::vector<Hashes> cells(quasi_);
+  for (std::size_t row = 0; row < batch.rows(); ++row) {
+    for (std::size_t c = 0; c < quasi_; ++c) cells[c] = cell_hash(c, row);
+    for (std::size_t t = 0; t < sums_.size(); ++t) {
+      const Hashes target = targets_ > 0 ? cell_hash(first_target + t, row) : Hashes();
+      for (std::size_t s = 0; s < kSeeds; ++s) {
+        std::uint64_t hash = targets_ > 0 ? stirred(seed(s), target[s]) : seed(s);
+        for (const Hashes& cell : cells) hash = stirred(hash, cell[s]);
+        sums_[t][s] += stirred(hash, seed(s));  // wraps around, on purpose
+      }
+    }
+  }
+}
+
+std::string TableFingerprint::text() const {
+  Hashes all = sums_[0];
+  for (std::size_t t = 1; t < sums_.size(); ++t) {
+    for (std::size_t s = 0; s < kSeeds; ++s) all[s] = stirred(all[s], sums_[t][s]);
+  }
+  return fmt::format("{:016x}{:016x}", all[0], all[1]);
+}
+
+void check_fingerprint(const TableFingerprint& table, const std::string& claimed, Findings& findings) {
+  findings.judge(table.text() == claimed, "original: its fingerprint is the plan's, this is the table it was made for",
+                 "original: its fingerprint is not the plan's, which was made for another table");
+}
+
+}  // namespace kanon::certify

@@ -1,0 +1,47 @@
+// Streams a source once through a Grouper and the row hash.
+#include "certify/common/group_rows.hpp"
+
+#include "base/try.hpp"
+
+namespace kanon::certify {
+
+Result<GroupedRows> group_rows(Source& source, const RowColumns& columns, std::vector<TextIds> ids,
+                               const HashKey& key) {
+  GroupedRows out{.grouper = Grouper(std::move(ids)), .tallies = {}, .classes = {}, .rows = 0};
+  std::vector<std::string> read = columns.quasi;
+  read.insert(read.end(), columns.others.begin(), columns.others.end());
+  const std::size_t first_target = read.size();
+  read.insert(read.end(), columns.targets.begin(), columns.targets.end());
+  out.classes.resize(columns.targets.size());
+  std::vector<RowHash> hashes;
+  KANON_CHECK(source.scan(read, [&](const Batch& batch) -> Status {
+    const std::size_t rows = batch.rows();
+    const std::vector<std::size_t>& group_of = out.grouper.assign(batch);
+    out.tallies.resize(out.grouper.groups().size());
+    hashes.assign(rows, RowHash(key));
+    for (std::size_t c = columns.quasi.size(); c < first_target; ++c) {
+      for (std::size_t r = 0; r < rows; ++r) hashes[r].add(batch.text(c, r).value_or(std::string_view()));
+    }
+    for (std::size_t r = 0; r < rows; ++r) {
+      out.tallies[group_of[r]].add({.rows = 1, .sum_a = hashes[r].a(), .sum_b = hashes[r].b()});
+    }
+    out.rows += rows;
+    if (columns.fingerprint != nullptr) columns.fingerprint->add(batch, first_target);
+    for (std::size_t i = 0; i < columns.targets.size(); ++i) {
+      out.classes[i].resize(out.tallies.size());
+      for (std::size_t r = 0; r < rows; ++r) {
+        ClassRows& classes = out.classes[i][group_of[r]];
+        const std::string_view text = batch.text(first_target + i, r).value_or(std::string_view());
+        const auto at = classes.find(text);
+        if (at != classes.end())
+          ++at->second;
+        else
+          classes.emplace(text, 1);
+      }
+    }
+    return Done{};
+  }));
+  return out;
+}
+
+}  // namespace kanon::certify

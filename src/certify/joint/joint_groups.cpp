@@ -1,0 +1,190 @@
+// Which group, or groups, of a release each entity is in: read from the release, or from the original by the plan.
+#include "certify/joint/joint_groups.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <numeric>
+
+#include "base/text.hpp"
+#include "base/try.hpp"
+#include "certify/common/wording.hpp"
+#include "certify/plan/plan_json.hpp"
+#include "certify/recoding/label_space.hpp"
+#include "certify/recoding/plan_rules.hpp"
+#include "engine/open_source.hpp"
+
+namespace kanon::certify {
+namespace {
+
+bool has(const Source& source, const std::string& name) {
+  const auto& columns = source.info().columns;
+  return std::find(columns.begin(), columns.end(), name) != columns.end();
+}
+
+Result<std::unique_ptr<Source>> open(const SourceSpec& spec, const VerifyRequest& request) {
+  return open_source(spec, {.threads = request.threads,
+                            .memory_mb = request.memory_mb,
+                            .temp_folder = request.temp_folder,
+                            .cancel = request.cancel,
+                            .observer = nullptr});
+}
+
+// Rows as pairs of entity and group, not yet sorted, and the size of every group.
+struct Scanned {
+  std::shared_ptr<Grouper> grouper;
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> rows;
+  std::vector<std::uint64_t> sizes;
+  std::uint64_t without = 0;
+};
+
+// Whom rows are about: the column, the texts in it that mean nobody, and a number for each of the others.
+struct Entities {
+  const std::string& column;
+  const std::vector<std::string>& missing;
+  TextIds& ids;
+};
+
+Result<Scanned> scan(Source& source, std::vector<std::string> columns, std::vector<TextIds> ids,
+                     const Entities& entities) {
+  Scanned out;
+  out.grouper = std::make_shared<Grouper>(std::move(ids));
+  columns.push_back(entities.column);
+  const std::uint32_t nobody = entities.ids.id_of(std::string_view());
+  for (const auto& token : entities.missing) entities.ids.set(token, nobody);
+  KANON_CHECK(source.scan(columns, [&](const Batch& batch) -> Status {
+    const auto& group_of = out.grouper->assign(batch);
+    out.sizes.resize(out.grouper->groups().size());
+    for (std::size_t r = 0; r < batch.rows(); ++r) {
+      ++out.sizes[group_of[r]];
+      const std::uint32_t who = entities.ids.id_of(batch.text(columns.size() - 1, r));
+      if (who == nobody)
+        ++out.without;
+      else
+        out.rows.emplace_back(who, static_cast<std::uint32_t>(group_of[r]));
+    }
+    return Done{};
+  }));
+  return out;
+}
+
+void sort_members(EntityGroups& out) {
+  std::sort(out.members.begin(), out.members.end());
+  out.members.erase(std::unique(out.members.begin(), out.members.end()), out.members.end());
+}
+
+std::vector<std::uint32_t> all_groups(const Scanned& scanned) {
+  std::vector<std::uint32_t> out(scanned.sizes.size());
+  std::iota(out.begin(), out.end(), 0U);
+  return out;
+}
+
+// By the columns the caller names.
+Result<EntityGroups> by_names(Source& release, const VerifyRequest& request, TextIds& entities) {
+  TextIds ids;
+  const std::uint32_t empty = ids.id_of(std::string_view());
+  for (const auto& token : request.missing) ids.set(token, empty);
+  KANON_TRY(const Scanned scanned, scan(release, request.quasi, std::vector<TextIds>(request.quasi.size(), ids),
+                                        {.column = request.entity, .missing = request.missing, .ids = entities}));
+  EntityGroups out;
+  out.members = scanned.rows;
+  out.groups = all_groups(scanned);
+  out.rows_without = scanned.without;
+  out.k = request.k.value_or(0);
+  out.name = [grouper = scanned.grouper, quasi = request.quasi](std::uint32_t group) {
+    std::string text = "(";
+    for (std::size_t c = 0; c < quasi.size(); ++c) {
+      text += (c == 0 ? "" : ", ") + certify::in_quotes(quasi[c]) + ": " +
+              certify::in_quotes(grouper->column(c).new_text(grouper->groups().ids(group)[c]));
+    }
+    return text + ")";
+  };
+  sort_members(out);
+  return out;
+}
+
+constexpr auto kStarred = "(the starred rows)";
+
+// As the release shows them; the labels of a plan are its texts.
+Result<EntityGroups> by_release(Source& release, const PlanFile& plan, const VerifyRequest& request,
+                                TextIds& entities) {
+  const auto space = std::make_shared<LabelSpace>(plan);
+  KANON_TRY(const Scanned scanned, scan(release, plan.quasi_names(), space->ids_for_release(),
+                                        {.column = request.entity, .missing = plan.missing, .ids = entities}));
+  EntityGroups out;
+  out.members = scanned.rows;
+  out.groups = all_groups(scanned);
+  out.rows_without = scanned.without;
+  out.k = plan.k;
+  const auto starred = stars_mean_suppressed(plan) ? scanned.grouper->groups().find(space->starred_ids().data())
+                                                   : std::optional<std::size_t>();
+  out.name = [space, grouper = scanned.grouper, starred](std::uint32_t group) {
+    return starred == group ? kStarred : space->group_name(grouper->groups().ids(group), *grouper);
+  };
+  sort_members(out);
+  return out;
+}
+
+// As the plan maps the original: rows of groups below k are starred or dropped.
+Result<EntityGroups> by_original(Source& original, const PlanFile& plan, const VerifyRequest& request,
+                                 TextIds& entities) {
+  const auto space = std::make_shared<LabelSpace>(plan);
+  KANON_TRY(const Scanned scanned, scan(original, plan.quasi_names(), space->ids_for_table(),
+                                        {.column = request.entity, .missing = plan.missing, .ids = entities}));
+  std::vector<bool> released;
+  std::uint64_t suppressed = 0;
+  for (std::size_t g = 0; g < scanned.sizes.size(); ++g) {
+    released.push_back(scanned.sizes[g] >= plan.k && !space->forced(scanned.grouper->groups().ids(g)));
+    if (!released.back()) suppressed += scanned.sizes[g];
+  }
+  const bool star = !plan.drop && suppressed >= plan.k;
+  const auto starred = static_cast<std::uint32_t>(scanned.sizes.size());
+  EntityGroups out;
+  for (std::uint32_t g = 0; g < starred; ++g) {
+    if (released[g]) out.groups.push_back(g);
+  }
+  if (star) out.groups.push_back(starred);
+  for (const auto& [who, group] : scanned.rows) {
+    if (released[group] || star) out.members.emplace_back(who, released[group] ? group : starred);
+  }
+  out.rows_without = scanned.without;
+  out.k = plan.k;
+  out.name = [space, grouper = scanned.grouper, starred](std::uint32_t group) {
+    return group == starred ? kStarred : space->group_name(grouper->groups().ids(group), *grouper);
+  };
+  sort_members(out);
+  return out;
+}
+
+Result<PlanFile> recoding_plan(const std::string& path) {
+  KANON_TRY(const std::string text, read_plan_text(path));
+  if (plan_kind(text) == "recoding") return parse_plan(text, path);
+  return Error{.message = "entities are counted by plans that recode columns, and this is none",
+               .place = path,
+               .hint = "leave the plan out and name the columns: -k, --quasi and --entity"};
+}
+
+}  // namespace
+
+Result<EntityGroups> entity_groups(const JointSide& side, const VerifyRequest& request, TextIds& entities) {
+  std::optional<PlanFile> plan;
+  if (!side.plan.empty()) {
+    KANON_TRY(plan, recoding_plan(side.plan));
+  }
+  KANON_TRY(const auto release, open({.path = side.release, .safe_cells = plan && plan->safe_cells}, request));
+  if (has(*release, request.entity))
+    return plan ? by_release(*release, *plan, request, entities) : by_names(*release, request, entities);
+  if (plan && !side.original.empty()) {
+    KANON_TRY(const auto original, open({.path = side.original, .delimiter = request.delimiter}, request));
+    if (has(*original, request.entity)) return by_original(*original, *plan, request, entities);
+  }
+  return Error{
+      .message = fmt::format("--entity: the {} has no column {}{}", side.what, certify::in_quotes(request.entity),
+                             side.original.empty() ? "" : ", and neither has its original"),
+      .place = side.release,
+      .hint = side.what == "second release" ? "add its plan and its original table: --with-plan, --with-original"
+                                            : "add its plan and its original table: --plan, --original"};
+}
+
+}  // namespace kanon::certify

@@ -1,0 +1,172 @@
+// Applies a plan to the original table in the mind, and compares what should come out with the release.
+//
+// The rows of a group are compared by their number and by the sum of their fingerprints (row_hash.hpp). The starred
+// rows of the release must be all rows of all small groups, so their sums are just added up: one pass is enough.
+#include "certify/recoding/check_original.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "base/try.hpp"
+#include "certify/common/wording.hpp"
+#include "certify/recoding/sum_cost.hpp"
+#include "certify/recoding/target_costs.hpp"
+
+namespace kanon::certify {
+namespace {
+
+// What the release should be.
+struct Image {
+  Tally suppressed;
+  bool starred = false;  // the suppressed rows stay
+};
+
+bool is_released(const GroupedRows& table, std::size_t group, const PlanFile& plan, const LabelSpace& space) {
+  return table.tallies[group].rows >= plan.k && !space.forced(table.grouper.groups().ids(group));
+}
+
+Image image_of(const GroupedRows& table, const PlanFile& plan, const LabelSpace& space) {
+  Image image;
+  for (std::size_t g = 0; g < table.tallies.size(); ++g) {
+    if (!is_released(table, g, plan, space)) image.suppressed.add(table.tallies[g]);
+  }
+  image.starred = !plan.drop && image.suppressed.rows >= plan.k;
+  return image;
+}
+
+// The target of the table as the plan groups it: nothing is dropped here.
+TargetRows target_rows(const GroupedRows& table, const std::vector<ClassRows>& classes, const PlanFile& plan,
+                       const LabelSpace& space) {
+  TargetRows out;
+  for (std::size_t g = 0; g < classes.size(); ++g) {
+    if (is_released(table, g, plan, space)) {
+      out.released.push_back(classes[g]);
+      continue;
+    }
+    out.suppressed_rows += table.tallies[g].rows;
+    for (const auto& [text, count] : classes[g]) out.suppressed[text] += count;
+  }
+  return out;
+}
+
+bool all_covered(const LabelSpace& space, const GroupedRows& table, Findings& findings) {
+  bool covered = true;
+  for (std::size_t c = 0; c < space.columns().size(); ++c) {
+    std::map<std::string, std::uint64_t> rows_of;
+    for (std::size_t g = 0; g < table.tallies.size(); ++g) {
+      const std::uint32_t id = table.grouper.groups().ids(g)[c];
+      if (space.is_label(c, id)) continue;
+      rows_of[table.grouper.column(c).new_text(id)] += table.tallies[g].rows;
+    }
+    std::vector<std::string> instances;
+    for (const auto& [value, count] : rows_of) {
+      instances.push_back(fmt::format("{} in {}", in_quotes(value), counted(count, "row")));
+    }
+    const std::string name = in_quotes(space.columns()[c].name);
+    if (rows_of.empty()) continue;
+    covered = false;
+    findings.fails(fmt::format("original: the plan does not cover {} of column {}: {}; the rows could not be compared",
+                               counted(rows_of.size(), "value"), name, listed(instances, instances.size())));
+  }
+  if (covered) {
+    findings.holds(fmt::format("original: the plan covers every value of the {}",
+                               counted(space.columns().size(), "quasi-identifier")));
+  }
+  return covered;
+}
+
+// The differences between release and image, in words.
+class Differences {
+ public:
+  void compare(const std::string& group, const Tally& released, const Tally& expected) {
+    if (released == expected) return;
+    if (released.rows != expected.rows) {
+      sizes_.push_back(fmt::format("{} has {}, {} by the plan", group, counted(released.rows, "row"), expected.rows));
+    } else {
+      contents_.push_back(fmt::format("{} of {}", group, counted(released.rows, "row")));
+    }
+  }
+
+  void judge(std::uint64_t rows, Findings& findings) {
+    std::sort(sizes_.begin(), sizes_.end());
+    std::sort(contents_.begin(), contents_.end());
+    if (!sizes_.empty()) {
+      findings.fails(fmt::format("original: {} not of the size that the plan gives: {}",
+                                 counted(sizes_.size(), "group"), listed(sizes_, sizes_.size())));
+    }
+    if (!contents_.empty()) {
+      findings.fails(fmt::format("original: {} with other rows than the original has there: {}",
+                                 counted(contents_.size(), "group"), listed(contents_, contents_.size())));
+    }
+    if (sizes_.empty() && contents_.empty()) {
+      findings.holds(fmt::format("original: the {} of the release are the plan's image of the original, cell by cell",
+                                 counted(rows, "row")));
+    }
+  }
+
+ private:
+  std::vector<std::string> sizes_;
+  std::vector<std::string> contents_;
+};
+
+void compare_groups(const PlanFile& plan, const LabelSpace& space, const ReleaseGroups& release,
+                    const GroupedRows& table, Findings& findings) {
+  const Image image = image_of(table, plan, space);
+  const Grouper& released = release.grouped.grouper;
+  Differences differences;
+  for (std::size_t g = 0; g < table.tallies.size(); ++g) {
+    if (!is_released(table, g, plan, space)) continue;
+    const std::uint32_t* ids = table.grouper.groups().ids(g);
+    const std::optional<std::size_t> there = released.groups().find(ids);
+    const Tally found = there && there != release.starred ? release.grouped.tallies[*there] : Tally{};
+    if (found != table.tallies[g]) differences.compare(space.group_name(ids, table.grouper), found, table.tallies[g]);
+  }
+  for (std::size_t g = 0; g < release.grouped.tallies.size(); ++g) {
+    const std::uint32_t* ids = released.groups().ids(g);
+    if (release.starred == g) continue;
+    const std::optional<std::size_t> there = space.all_labels(ids) ? table.grouper.groups().find(ids) : std::nullopt;
+    if (there && is_released(table, *there, plan, space)) continue;  // compared above
+    differences.compare(space.group_name(ids, released), release.grouped.tallies[g], Tally{});
+  }
+  const Tally starred = release.starred ? release.grouped.tallies[*release.starred] : Tally{};
+  differences.compare("the group of starred rows", starred, image.starred ? image.suppressed : Tally{});
+  differences.judge(release.grouped.rows, findings);
+}
+
+}  // namespace
+
+Status check_original(const PlanFile& plan, const LabelSpace& space, const ReleaseGroups& release, Source& original,
+                      const HashKey& key, Findings& findings) {
+  if (!check_columns("original", plan.all_names(), original.info().columns, findings)) return Done{};
+  TableFingerprint fingerprint(plan.missing, plan.quasi_names().size(), plan.counted_targets().size());
+  KANON_TRY(const GroupedRows table, group_rows(original,
+                                                {.quasi = plan.quasi_names(),
+                                                 .others = plan.other_names(),
+                                                 .targets = plan.counted_targets(),
+                                                 .fingerprint = &fingerprint},
+                                                space.ids_for_table(), key));
+  // Where there is none nothing is claimed, and apply keeps no proof.
+  if (!plan.claim.fingerprint.empty()) check_fingerprint(fingerprint, plan.claim.fingerprint, findings);
+  findings.judge(table.rows == plan.claim.rows,
+                 fmt::format("original: it has {}, as claimed", counted(table.rows, "row")),
+                 fmt::format("original: it has {}, the plan claims {}", counted(table.rows, "row"), plan.claim.rows));
+  if (!all_covered(space, table, findings)) return Done{};
+  const std::uint64_t suppressed = image_of(table, plan, space).suppressed.rows;
+  findings.judge(suppressed == plan.claim.suppressed_rows,
+                 fmt::format("original: the plan suppresses {}, as claimed", counted(suppressed, "row")),
+                 fmt::format("original: the plan suppresses {}, it claims {}", counted(suppressed, "row"),
+                             plan.claim.suppressed_rows));
+  compare_groups(plan, space, release, table, findings);
+  if (table.classes.empty()) return Done{};  // the release alone tells the cost
+  std::vector<TargetRows> targets;
+  for (const auto& classes : table.classes) targets.push_back(target_rows(table, classes, plan, space));
+  if (plan.claim.terms.empty())
+    check_target_cost(plan, targets[0], "original", findings);
+  else
+    check_sum(plan, group_costs(plan, space, release), targets, "original", findings);
+  return Done{};
+}
+
+}  // namespace kanon::certify

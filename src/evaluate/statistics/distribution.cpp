@@ -1,0 +1,102 @@
+// Shares of labels and means of numbers, before and after.
+#include "evaluate/statistics/distribution.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/text.hpp"
+
+namespace kanon::evaluation {
+namespace {
+
+// Missing and suppressed cells show no value: they are left out. A value of the original whose label is not told has
+// the place behind all labels: it is one of the cells that shares are of.
+std::vector<std::uint32_t> shown_before(const CodedColumn& column, const Image& image) {
+  const auto untold = static_cast<std::uint32_t>(image.labels.size());
+  std::vector<std::uint32_t> out;
+  for (std::size_t code = 0; code < column.texts.size(); ++code) {
+    const std::uint32_t label = image.of_original[code];
+    const bool shown = label == kUntold ? column.texts[code].has_value() : image.shows(label);
+    out.push_back(!shown ? kSuppressed : label == kUntold ? untold : label);
+  }
+  return out;
+}
+
+std::vector<std::uint32_t> shown_after(const Image& image) {
+  std::vector<std::uint32_t> out;
+  for (const std::uint32_t label : image.of_release) out.push_back(image.shows(label) ? label : kSuppressed);
+  return out;
+}
+
+std::vector<std::optional<double>> numbers_before(const CodedColumn& column) {
+  std::vector<std::optional<double>> out;
+  for (const auto& text : column.texts) out.push_back(text ? parse_number(*text) : std::nullopt);
+  return out;
+}
+
+std::vector<std::optional<double>> numbers_after(const Image& image) {
+  std::vector<std::optional<double>> out;
+  for (const std::uint32_t label : image.of_release)
+    out.push_back(image.shows(label) ? image.number[label] : std::nullopt);
+  return out;
+}
+
+bool overlap(const Estimate& a, const Estimate& b) {
+  return a.low <= b.high && b.low <= a.high;
+}
+
+void compare_means(const CodedColumn& before, const CodedColumn& after, const Image& image, const Designs& designs,
+                   Distribution& out) {
+  if (!image.numbers) return;
+  out.mean_before = mean_of(designs.before, before, numbers_before(before));
+  out.mean_after = mean_of(designs.after, after, numbers_after(image));
+}
+
+}  // namespace
+
+Distribution compare_distribution(const CodedColumn& before, const CodedColumn& after, const Image& image,
+                                  const Designs& designs) {
+  Distribution out;
+  out.name = image.name;
+  out.told = image.told;
+  compare_means(before, after, image, designs, out);
+  const auto old_labels = shown_before(before, image), new_labels = shown_after(image);
+  const std::size_t labels = image.labels.size() + 1;
+  const LabelCounts had = count_labels(before, old_labels, labels), has = count_labels(after, new_labels, labels);
+  const Design plain_before = simple_design(before.codes.size()), plain_after = simple_design(after.codes.size());
+  const auto old_plain = shares_of(plain_before, before, old_labels, labels);
+  const auto new_plain = shares_of(plain_after, after, new_labels, labels);
+  const auto old_weighted = designs.before.plain() ? old_plain : shares_of(designs.before, before, old_labels, labels);
+  const auto new_weighted = designs.after.plain() ? new_plain : shares_of(designs.after, after, new_labels, labels);
+  for (std::size_t label = 0; label < image.labels.size(); ++label) {
+    if (!image.labels[label] || (had.rows[label] == 0 && has.rows[label] == 0)) continue;
+    if (!image.known[label]) {
+      if (has.rows[label] > 0) out.unclear.push_back({.label = *image.labels[label], .after_rows = has.rows[label]});
+      continue;
+    }
+    if (!image.told && had.rows[label] == 0) continue;
+    ShareOfLabel share{.label = image.labels[label],
+                       .before_rows = had.rows[label],
+                       .after_rows = has.rows[label],
+                       .before = old_plain[label],
+                       .after = new_plain[label],
+                       .before_weighted = old_weighted[label],
+                       .after_weighted = new_weighted[label]};
+    const double was = share.before_weighted.value, is = share.after_weighted.value;
+    if (was > 0) share.relative_difference = (was - is) / was;
+    share.wiped_out = share.before_rows > 0 && share.after_rows == 0;
+    share.overlap = !share.wiped_out && overlap(share.before_weighted, share.after_weighted);
+    out.compared += share.wiped_out ? 0 : 1;
+    out.overlapping += share.overlap ? 1 : 0;
+    out.distance += std::abs(was - is) / 2;
+    out.labels.push_back(std::move(share));
+  }
+  // One label for all is the same in any release: its share says nothing.
+  if (image.told && out.labels.size() < 2) out.compared = out.overlapping = 0;
+  if (std::all_of(out.labels.begin(), out.labels.end(), [](const auto& share) { return share.after_rows == 0; }))
+    out.distance = 0;                 // a release that shows nothing of the column shows nothing wrong
+  if (!image.told) out.distance = 0;  // of some labels it would say nothing about the column
+  return out;
+}
+
+}  // namespace kanon::evaluation

@@ -1,0 +1,64 @@
+// Parses a plan file as JSON and keeps hostile files off the stack.
+#include "plan/common/json.hpp"
+
+#include <algorithm>
+#include <fstream>
+#include <sstream>
+
+namespace kanon {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr int kDeepest = 8;  // plans are five or six levels deep
+
+// How deep lists and objects stand in each other.
+int depth_of(const std::string& text) {
+  int depth = 0, deepest = 0;
+  bool quoted = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (quoted && c == '\\') {
+      ++i;
+    } else if (c == '"') {
+      quoted = !quoted;
+    } else if (!quoted && (c == '[' || c == '{')) {
+      deepest = std::max(deepest, ++depth);
+    } else if (!quoted && (c == ']' || c == '}')) {
+      --depth;
+    }
+  }
+  return deepest;
+}
+
+}  // namespace
+
+Result<Json> plan_json(const std::string& text, const std::string& source) {
+  // A hostile file must not exhaust the stack of whoever walks over it later. Asked beforehand: a parser that is asked
+  // on its way looks through a list again at the end of every item.
+  if (depth_of(text) > kDeepest)
+    return Error{.message = "this is not a kanon plan", .place = source, .hint = kPlanFormatHint};
+  Json json = Json::parse(text, nullptr, /*allow_exceptions=*/false);
+  if (json.is_object()) return json;
+  return Error{.message = json.is_discarded() ? "this is not valid JSON" : "this is not a kanon plan",
+               .place = source,
+               .hint = kPlanFormatHint};
+}
+
+Result<std::string> plan_file_text(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  if (!in) return Error{.message = "the plan cannot be opened", .place = path, .hint = "Check the path."};
+  std::stringstream text;
+  text << in.rdbuf();
+  return text.str();
+}
+
+std::string plan_report_key(const std::string& path) {
+  const auto text = plan_file_text(path);
+  const auto json = text.ok() ? plan_json(*text, path) : Result<Json>(text.error());
+  if (!json.ok()) return {};
+  const auto key = json->find("report_key");
+  return key != json->end() && key->is_string() ? key->get<std::string>() : std::string();
+}
+
+}  // namespace kanon

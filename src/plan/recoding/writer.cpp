@@ -1,0 +1,121 @@
+// Writes a plan as JSON that people can read: one line per column head and per node.
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "kanon/version.hpp"
+#include "plan/common/digest.hpp"
+#include "plan/recoding/plan.hpp"
+
+namespace kanon {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json json_of(const Value& value) {
+  return value ? Json(*value) : Json(nullptr);
+}
+
+Json json_of(const PlanColumn& column) {
+  Json out = {{"name", column.name}, {"role", name_of(column.role)}};
+  if (column.role != Role::quasi) return out;
+  out["coding"] = column.coding;
+  if (column.has_level()) {
+    out["level"] = column.level;
+    out["height"] = column.height;
+  }
+  out["hierarchy"] = column.hierarchy;
+  if (column.coding == "intervals") out["loss"] = column.by_width ? "width" : "count";
+  out["weight"] = column.weight;
+  out["nodes"] = Json::array();
+  for (const auto& node : column.nodes) {
+    Json values = Json::array();
+    for (const auto& value : node.values) values.push_back(json_of(value));
+    out["nodes"].push_back({{"label", json_of(node.label)}, {"values", std::move(values)}});
+    if (node.suppressed) out["nodes"].back()["suppressed"] = true;
+  }
+  return out;
+}
+
+Json json_of(const PlanMatrix& matrix) {
+  Json classes = Json::array();
+  for (const auto& name : matrix.classes) classes.push_back(json_of(name));
+  return {{"classes", std::move(classes)}, {"costs", matrix.costs}};
+}
+
+Json json_of(const PlanClaim& claim) {
+  Json out = {{"status", claim.status}, {"search", claim.search}, {"cost_name", claim.cost_name}};
+  if (has_target(claim.cost_name) && claim.terms.empty()) out["target"] = claim.target;
+  for (const auto& term : claim.terms) {
+    Json json = {{"cost_name", term.cost_name}, {"weight", term.weight}};
+    if (has_target(term.cost_name)) json["target"] = term.target;
+    out["terms"].push_back(std::move(json));
+  }
+  if (!claim.matrix.classes.empty()) out["matrix"] = json_of(claim.matrix);
+  if (claim.suppressed_together) out["cm_suppressed"] = "group";
+  if (!claim.dispersion.empty()) out["dispersion"] = claim.dispersion;
+  if (is_exact(claim.cost_name)) {
+    out["cost"] = claim.exact_cost;
+    out["bound"] = claim.exact_bound;
+  } else {
+    out["cost"] = claim.cost;
+    out["bound"] = claim.bound;
+  }
+  out["rows"] = claim.rows;
+  out["suppressed_rows"] = claim.suppressed_rows;
+  out["starred_rows"] = claim.starred_rows;
+  out["dropped_rows"] = claim.dropped_rows;
+  out["groups"] = claim.groups;
+  out["smallest_group"] = claim.smallest_group;
+  if (!claim.fingerprint.empty()) out["fingerprint"] = claim.fingerprint;
+  return out;
+}
+
+// Objects and arrays are opened out down to the nodes of a column; below that one line each.
+void write(const Json& json, int depth, const std::string& indent, std::string& out) {
+  const bool open =
+      depth > 0 && json.is_structured() && !json.empty() && (json.is_object() || json.front().is_object());
+  if (!open) {
+    out += compact_json(json);
+    return;
+  }
+  const std::string inner = indent + "  ";
+  out += json.is_object() ? "{" : "[";
+  bool first = true;
+  for (const auto& [key, value] : json.items()) {
+    out += (first ? "\n" : ",\n") + inner;
+    if (json.is_object()) out += compact_json(key) + ": ";
+    write(value, depth - 1, inner, out);
+    first = false;
+  }
+  out += "\n" + indent + (json.is_object() ? "}" : "]");
+}
+
+}  // namespace
+
+std::string plan_text(const Plan& plan) {
+  Json json = {
+      {"format", "kanon plan"},
+      {"version", 1},
+      {"kind", "recoding"},
+      {"made_by", std::string("kanon ") + kVersion},
+      {"k", plan.k},
+      {"suppression",
+       {{"limit", plan.limit},
+        {"limit_rows", plan.limit_rows},
+        {"rows", plan.drop_suppressed ? "drop" : "star"},
+        {"shown_as", plan.shown_as}}},
+      {"missing", plan.missing},
+      {"columns", Json::array()},
+      {"claim", json_of(plan.claim)},
+  };
+  for (const auto& column : plan.columns) json["columns"].push_back(json_of(column));
+  if (plan.safe_cells) json["safe_cells"] = true;
+  if (!plan.report_key.empty()) json["report_key"] = plan.report_key;
+  json["digest"] = plan_digest(json);
+  std::string out;
+  write(json, 4, "", out);
+  return out + "\n";
+}
+
+}  // namespace kanon

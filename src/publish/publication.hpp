@@ -1,0 +1,70 @@
+// Publication: what a job writes and what it reads. Everything is written without a name and judged by the independent
+// checker; then all of it gets its name at once, and only if all that was read is still what it was.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/open_source.hpp"
+#include "files/input_files.hpp"
+#include "files/output_set.hpp"
+#include "kanon/anonymize.hpp"
+#include "kanon/cell_recipe.hpp"
+#include "kanon/verify.hpp"
+#include "table/source.hpp"
+
+namespace kanon {
+
+class Publication {
+ public:
+  OutputSet files;
+  std::string report_key = {};  // of the digests in a report, kept in the plan; empty: there is no report
+
+  // Notes the files besides the table that the job is going to read: hierarchies, an earlier plan.
+  Status watch(const Recipe& recipe);
+  Status watch(const CellRecipe& recipe);
+  Status watch(const std::string& path) { return inputs_.add(path); }
+  // Opens the table; it is watched until the end. Error: an output that was created has the name of one of its files.
+  Result<Source*> open_table(const SourceSpec& spec, const EngineOptions& options);
+  // The files of the table that was opened.
+  [[nodiscard]] const std::vector<std::string>& table_files() const { return table_->info().files; }
+
+  // The verdict of the independent checker, who must agree. Where an input has changed that is the error, whatever the
+  // checker says.
+  Result<Verdict> judge(const VerifyRequest& request);
+
+  // Gives all files their names.
+  Status give_names();
+
+ private:
+  Status unchanged();
+
+  InputFiles inputs_;
+  std::unique_ptr<Source> table_;
+};
+
+// The files that a release of any kind consists of. They belong to a Publication.
+struct ReleaseFiles {
+  OutputFile* release = nullptr;
+  OutputFile* plan = nullptr;
+  OutputFile* certificate = nullptr;  // witnesses of blanked cells, prices of boxes; null: none
+
+  // `certificate` may be empty: there is none.
+  static Result<ReleaseFiles> create(Publication& publication, const std::string& release, const std::string& plan,
+                                     const std::string& certificate, bool force);
+  Status write_release(Source& source, const ReleaseOrder& order) const;
+  // What the checker is asked; the certificate is for the caller to name.
+  [[nodiscard]] VerifyRequest to_check(const SourceSpec& original, const RunOptions& options) const;
+};
+
+// Columns, each with a file.
+using ColumnFiles = std::vector<std::pair<std::string, std::string>>;
+
+// The hierarchy files of a recipe: the checker reads them, too.
+ColumnFiles hierarchies_of(const Recipe& recipe);
+ColumnFiles hierarchies_of(const CellRecipe& recipe);
+
+}  // namespace kanon

@@ -1,0 +1,81 @@
+// From what a search found to a checked release with its plan: the end of every job that searches.
+#include "publish/release_found.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/try.hpp"
+#include "decode/decode.hpp"
+#include "encode/cost_target.hpp"
+#include "publish/publish.hpp"
+
+namespace kanon {
+namespace {
+
+// Every value shows itself. Where texts that mean missing were named and occur, they became empty cells.
+bool is_unchanged(const Plan& plan, const ReleasedGroups& groups) {
+  for (const auto& column : plan.columns) {
+    for (const auto& node : column.nodes) {
+      if (node.values.size() > 1 || node.label != node.values[0] || (!node.label && !plan.missing.empty()))
+        return false;
+    }
+  }
+  return groups.suppressed_rows == 0;
+}
+
+Plan make_plan(const Recipe& recipe, const EncodedTable& table, const SearchOutcome& found,
+               const AnonymizeOutcome& outcome) {
+  Plan plan;
+  plan.k = *recipe.k;
+  plan.limit = recipe.suppress;
+  plan.limit_rows = outcome.limit_rows;
+  plan.drop_suppressed = recipe.drop_suppressed;
+  plan.safe_cells = recipe.safe_cells;
+  plan.missing = recipe.missing;
+  plan.columns = recipe.search == "lattice"
+                     ? decode_columns(table.schema, table.codebook, found.incumbent->levels, plan.shown_as)
+                     : decode_cuts(table.schema, table.codebook, table.columns, found.incumbent->cuts, plan.shown_as);
+  plan.claim.status = name_of(outcome.status);
+  plan.claim.search = recipe.search;
+  claim_cost(recipe, table.cost, table.histogram, plan.claim);
+  return plan;
+}
+
+// The search and the plan compute the same cost from different sides; if they disagree, one of them is wrong.
+Status compare_costs(const SearchOutcome& found, const ReleasedGroups& groups, CostName cost) {
+  const auto& incumbent = *found.incumbent;
+  const double scale = std::max({std::abs(incumbent.cost.real), std::abs(groups.cost), 1e-3});
+  const bool same = is_exact(cost) ? incumbent.cost.exact == groups.exact_cost
+                                   : std::abs(incumbent.cost.real - groups.cost) <= 1e-9 * scale;
+  if (same && incumbent.suppressed_rows == groups.suppressed_rows) return Done{};
+  return Error{.kind = ErrorKind::internal,
+               .message = "search and plan disagree about the cost; nothing was written",
+               .place = {},
+               .hint = "This is a bug in kanon; please report it."};
+}
+
+}  // namespace
+
+Status release_found(const Recipe& recipe, const EncodedTable& table, const SearchOutcome& found, Source& source,
+                     const RunOptions& options, Publication& publication, AnonymizeOutcome& outcome) {
+  Plan plan = make_plan(recipe, table, found, outcome);
+  KANON_TRY(const ReleasedGroups groups, group_by_plan(table.counts, plan));
+  KANON_CHECK(compare_costs(found, groups, recipe.cost));
+  fill_claim(groups, plan.claim);
+  plan.claim.fingerprint = fingerprint(table.counts);
+  plan.claim.bound = found.complete ? groups.cost : found.bound.real;
+  plan.claim.exact_bound = found.bound.exact;
+  fill_counts(plan, groups, outcome);
+  if (found.complete && is_unchanged(plan, groups)) outcome.status = OutcomeStatus::unchanged;
+  plan.claim.status = name_of(outcome.status);
+  outcome.bound = plan.claim.bound;
+  plan.report_key = publication.report_key;
+  return publish(source,
+                 {.plan = plan,
+                  .groups = groups,
+                  .table = {.path = recipe.table, .delimiter = recipe.delimiter},
+                  .hierarchies = hierarchies_of(recipe)},
+                 options, publication, outcome);
+}
+
+}  // namespace kanon

@@ -1,0 +1,21 @@
+// The files of unsafe: every combination as it is found, every distinct record with its score.
+#pragma once
+
+#include <functional>
+#include <span>
+
+#include "encode/encode_cells.hpp"
+#include "publish/row_file.hpp"
+#include "search/cells/suppress/original_suppression.hpp"
+#include "search/cells/unsafe/unsafe_search.hpp"
+
+namespace kanon {
+
+// Writes the header, and returns what writes the combinations: each of them once, whoever has it. `on_failure` is
+// called when the file cannot be written; the error is told by RowFile::finish. `cells` and `file` must outlive it.
+Result<UnsafeSink> combination_writer(const EncodedCells& cells, RowFile& file, std::function<void()> on_failure);
+
+Status write_scores(const EncodedCells& cells, const UnsafeOutcome& found, const OriginalSuppression& suppression,
+                    RowFile& file);
+
+}  // namespace kanon

@@ -1,0 +1,136 @@
+// What can be said against a recipe before any file is opened.
+#include "recipe/check_recipe.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "base/text.hpp"
+#include "base/try.hpp"
+#include "recipe/check_target.hpp"
+#include "recipe/limit.hpp"
+#include "recipe/names.hpp"
+
+namespace kanon {
+namespace {
+
+const std::vector<std::string>& searches() {
+  static const std::vector<std::string> names = {"koptimize", "lattice", "best",  "climb",    "genetic",
+                                                 "anneal",    "datafly", "local", "mondrian", "mondrian-relaxed"};
+  return names;
+}
+
+// Options that only some searches understand would be ignored silently by another.
+Status check_options(const Recipe& recipe) {
+  struct Option {
+    const char* name;
+    bool given;
+    std::vector<std::string> searches;  // that know it
+  };
+  const Option options[] = {{"variant", !recipe.variant.empty(), {"koptimize"}},
+                            {"gap", recipe.gap.has_value(), {"koptimize", "best", "local"}},
+                            {"start", !recipe.start.empty(), {"koptimize"}},
+                            {"two-stage", recipe.two_stage, {"koptimize"}},
+                            {"trace", !recipe.trace.empty(), {"koptimize"}},
+                            {"evaluations", recipe.evaluations.has_value(), {"genetic", "climb", "anneal"}},
+                            {"population", recipe.population.has_value(), {"genetic"}},
+                            {"mutation", recipe.mutation.has_value(), {"genetic"}},
+                            {"slack", recipe.slack.has_value(), {"local", "mondrian", "mondrian-relaxed"}},
+                            {"prices", !recipe.prices.empty(), {"local"}}};
+  for (const auto& [name, given, searches] : options) {
+    if (!given || std::find(searches.begin(), searches.end(), recipe.search) != searches.end()) continue;
+    return Error{.message = fmt::format("the {} search has no option \"{}\"", recipe.search, name),
+                 .place = name,
+                 .hint = fmt::format("Leave it out, or use --search {}.", fmt::join(searches, "|"))};
+  }
+  return Done{};
+}
+
+// The engine finds a row's box by one join per column, and plans ever longer for more of them.
+constexpr std::size_t kMostBoxColumns = 100;
+
+// What a box per group asks for.
+Status check_boxes(const Recipe& recipe) {
+  if (!groups_rows(recipe.search)) return Done{};
+  if (recipe.cost != CostName::lm) {
+    return Error{
+        .message = fmt::format("the {} search minimises lm, not {}: what a group pays must follow from its box "
+                               "alone",
+                               recipe.search, name_of(recipe.cost)),
+        .place = "cost",
+        .hint = "Use --cost lm; dm, and cm of a --target, are reported beside it. Or use --search koptimize."};
+  }
+  if (recipe.quasi.size() > kMostBoxColumns) {
+    return Error{.message = fmt::format("the {} search takes at most {} quasi-identifiers, not {}", recipe.search,
+                                        kMostBoxColumns, recipe.quasi.size()),
+                 .place = "quasi",
+                 .hint = "Keep those that someone could know about a person."};
+  }
+  if (recipe.slack && recipe.k && *recipe.slack < *recipe.k) {
+    return Error{.message = fmt::format("the slack {} is below k = {}: groups are formed at it, k is promised",
+                                        *recipe.slack, *recipe.k),
+                 .place = "slack",
+                 .hint = "Choose a number above k, or leave it out."};
+  }
+  return Done{};
+}
+
+Status check_search(const Recipe& recipe) {
+  if (std::find(searches().begin(), searches().end(), recipe.search) == searches().end()) {
+    return Error{.message = fmt::format("there is no search \"{}\"", recipe.search),
+                 .place = "search",
+                 .hint = did_you_mean(recipe.search, searches())};
+  }
+  if (!recipe.variant.empty() && recipe.variant != "paper") {
+    return Error{.message = fmt::format("there is no variant \"{}\" of koptimize", recipe.variant),
+                 .place = "variant",
+                 .hint = "The one there is: paper."};
+  }
+  if (recipe.gap && !(*recipe.gap >= 0 && *recipe.gap < 1))
+    return Error{.message = "the gap is not from 0% to 100%", .place = "gap", .hint = "Write for example 1%."};
+  if (recipe.evaluations && *recipe.evaluations == 0)
+    return Error{.message = "evaluations are at least 1", .place = "evaluations", .hint = {}};
+  if (recipe.population && *recipe.population < 2)
+    return Error{.message = "a population has at least 2 members", .place = "population", .hint = {}};
+  if (recipe.mutation && !(*recipe.mutation >= 0 && *recipe.mutation <= 1))
+    return Error{.message = "the mutation is a probability, from 0 to 1", .place = "mutation", .hint = {}};
+  KANON_CHECK(check_options(recipe));
+  return check_boxes(recipe);
+}
+
+}  // namespace
+
+Status check_recipe(const Recipe& recipe) {
+  if (recipe.table.empty())
+    return Error{.message = "no table is named", .place = {}, .hint = "Say which table: kanon anonymize TABLE ..."};
+  if (!recipe.k)
+    return Error{.message = "k is not given",
+                 .place = {},
+                 .hint = "Add -k 5 (or whatever your rules ask for): there is no default."};
+  if (*recipe.k == 0)
+    return Error{
+        .message = "k is 0", .place = {}, .hint = "k is the least number of rows in a released group: 1 or more."};
+  KANON_CHECK(check_search(recipe));
+  KANON_CHECK(check_target(recipe));
+  if (!recipe.entity.empty()) {
+    return Error{
+        .kind = ErrorKind::cannot_be_met,
+        .message =
+            "an entity column is named, but the searches count rows: group sizes in entities do not add up when groups "
+            "merge",
+        .place = "entity",
+        .hint =
+            "Leave --entity out and check the release with: kanon verify RELEASE --plan PLAN --original TABLE --entity "
+            "COLUMN"};
+  }
+  if (recipe.report_front && recipe.report.empty()) {
+    return Error{.message = "the front is for the report, and no report is named",
+                 .place = "report_front",
+                 .hint = "Add --report FILE.html, or see kanon frontier."};
+  }
+  KANON_CHECK(limit_in_rows(recipe.suppress, 1));
+  return Done{};
+}
+
+}  // namespace kanon

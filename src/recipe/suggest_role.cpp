@@ -1,0 +1,176 @@
+// Suggests the role of a column from its name and its counts: a guess for a person to confirm.
+#include "recipe/suggest_role.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+namespace kanon {
+namespace {
+
+// These point at one person, whatever the counts.
+constexpr auto kIdentifierWords = std::to_array<std::string_view>(
+    {"ssn",   "nino",   "nhs",  "mrn",     "passport", "email",    "mail",      "phone",    "telephone",
+     "tel",   "mobile", "fax",  "surname", "lastname", "forename", "firstname", "fullname", "username",
+     "login", "iban",   "uuid", "guid",    "imei",     "address",  "street",    "ip"});
+// These do so only where the values hardly repeat: a plan_name or group_id may be a mere category.
+constexpr auto kKeyWords =
+    std::to_array<std::string_view>({"name", "names", "id", "ids", "identifier", "account", "acct"});
+
+constexpr auto kSensitiveWords = std::to_array<std::string_view>(
+    {"diagnosis", "diagnoses",    "diag",        "icd",      "illness",   "disease",  "disorder",    "hiv",
+     "aids",      "cancer",       "symptom",     "symptoms", "treatment", "therapy",  "medication",  "drug",
+     "drugs",     "prescription", "disability",  "pregnant", "pregnancy", "mental",   "psychiatric", "genetic",
+     "salary",    "wage",         "wages",       "income",   "earnings",  "wealth",   "debt",        "credit",
+     "balance",   "religion",     "religious",   "faith",    "political", "politics", "vote",        "union",
+     "sexual",    "sexuality",    "orientation", "crime",    "criminal",  "offence",  "offense",     "conviction",
+     "arrest",    "abuse"});
+
+constexpr auto kQuasiWords = std::to_array<std::string_view>(
+    {"age",          "sex",         "gender",      "birth",    "birthday",  "birthdate",  "born",      "dob",
+     "yob",          "zip",         "zipcode",     "postcode", "postal",    "city",       "town",      "village",
+     "municipality", "county",      "district",    "region",   "state",     "province",   "canton",    "country",
+     "nation",       "nationality", "citizenship", "citizen",  "race",      "ethnicity",  "ethnic",    "language",
+     "education",    "degree",      "school",      "marital",  "married",   "occupation", "job",       "profession",
+     "employment",   "workclass",   "employer",    "industry", "household", "family",     "children",  "kids",
+     "dependents",   "dependants",  "latitude",    "lat",      "longitude", "lon",        "lng",       "location",
+     "place",        "ward",        "tract",       "death",    "deceased",  "admission",  "discharge", "immigration",
+     "veteran",      "military"});
+// "age_at_diagnosis" and "diagnosis_date" are known to others, although the diagnosis is not.
+constexpr auto kTimeWords = std::to_array<std::string_view>({"age", "date", "birth", "dob"});
+
+constexpr auto kWeightWords = std::to_array<std::string_view>({"weight", "weights", "wgt", "fnlwgt", "pweight"});
+constexpr auto kBodyWords = std::to_array<std::string_view>({"body", "birth", "kg", "lb", "lbs", "height"});
+
+constexpr std::uint64_t kLongText = 100;           // bytes: beyond, a text is prose rather than a value
+constexpr std::uint64_t kFewNumbers = 120;         // distinct numbers that still sort people into kinds
+constexpr std::uint64_t kRowsToTrustNumbers = 50;  // in fewer rows any measure may happen to differ everywhere
+
+template <std::size_t n>
+std::optional<std::string> word_in(const std::vector<std::string>& words, const std::array<std::string_view, n>& list) {
+  for (const auto& word : words) {
+    if (std::find(list.begin(), list.end(), word) != list.end()) return word;
+  }
+  return std::nullopt;
+}
+
+bool is_upper(char c) {
+  return c >= 'A' && c <= 'Z';
+}
+bool is_lower(char c) {
+  return c >= 'a' && c <= 'z';
+}
+bool is_letter(char c) {
+  return is_upper(c) || is_lower(c) || static_cast<unsigned char>(c) >= 0x80;
+}
+
+bool starts_word(std::string_view name, std::size_t i) {
+  if (i == 0 || !is_upper(name[i])) return false;
+  return is_lower(name[i - 1]) || (is_upper(name[i - 1]) && i + 1 < name.size() && is_lower(name[i + 1]));
+}
+
+struct Facts {
+  ValueKind kind;
+  std::uint64_t present, distinct, longest;
+  bool only_digits, is_estimate;
+  double share;  // distinct values per cell that is not missing
+};
+
+Facts facts_of(const ColumnSummary& summary, std::uint64_t rows) {
+  const std::uint64_t present = rows - std::min(rows, summary.missing);
+  return {.kind = kind_of(summary, rows),
+          .present = present,
+          .distinct = summary.distinct,
+          .longest = summary.longest,
+          .only_digits = summary.digits == present,
+          .is_estimate = summary.distinct_is_estimate,
+          .share = present == 0 ? 0 : static_cast<double>(summary.distinct) / static_cast<double>(present)};
+}
+
+Suggestion named(Role role, const std::string& word) {
+  return {.role = role, .reason = fmt::format("name has \"{}\"", word), .by_name = true, .free_text = false};
+}
+
+Suggestion counted(Role role, std::string reason) {
+  return {.role = role, .reason = std::move(reason), .by_name = false, .free_text = false};
+}
+
+// By the counts alone.
+Suggestion by_counts(const Facts& facts) {
+  // Estimates were seen to be a fifth too low.
+  const bool differ = facts.share >= (facts.is_estimate ? 0.7 : 0.9);
+  const char* how =
+      facts.distinct == facts.present && !facts.is_estimate ? "all values differ" : "nearly all values differ";
+  switch (facts.kind) {
+    case ValueKind::date:
+      return counted(Role::quasi, "dates");
+    case ValueKind::text:
+    case ValueKind::code:
+      if (differ) return counted(Role::identifier, how);
+      break;
+    case ValueKind::number:
+      if (differ && facts.only_digits && facts.present >= kRowsToTrustNumbers) return counted(Role::identifier, how);
+      if (facts.share > 0.01 && (facts.share > 0.5 || facts.distinct > kFewNumbers)) {
+        return counted(Role::plain, "many distinct numbers");
+      }
+      break;
+  }
+  return counted(Role::quasi, facts.distinct <= 20 ? "few distinct values" : "values repeat");
+}
+
+}  // namespace
+
+std::vector<std::string> words_of(std::string_view name) {
+  std::vector<std::string> out;
+  std::string word;
+  const auto end_word = [&] {
+    if (!word.empty()) out.push_back(std::move(word));
+    word.clear();
+  };
+  for (std::size_t i = 0; i < name.size(); ++i) {
+    if (!is_letter(name[i]) || starts_word(name, i)) end_word();
+    if (is_letter(name[i])) word += is_upper(name[i]) ? static_cast<char>(name[i] - 'A' + 'a') : name[i];
+  }
+  end_word();
+  return out;
+}
+
+ValueKind kind_of(const ColumnSummary& summary, std::uint64_t rows) {
+  const std::uint64_t present = rows - std::min(rows, summary.missing);
+  if (present == 0) return ValueKind::text;
+  if (summary.digits == present && summary.padded > 0) return ValueKind::code;
+  if (summary.numbers == present && summary.padded == 0) return ValueKind::number;
+  if (summary.dates == present) return ValueKind::date;
+  return ValueKind::text;
+}
+
+Suggestion suggest_role(const std::string& name, const ColumnSummary& summary, std::uint64_t rows) {
+  const Facts facts = facts_of(summary, rows);
+  const auto words = words_of(name);
+  if (const auto word = word_in(words, kIdentifierWords)) return named(Role::identifier, *word);
+  if (rows > 0 && facts.present == 0) return counted(Role::plain, "no values");
+  // With one row every column has one value; that says nothing.
+  if (rows > 1 && facts.distinct == 1 && summary.missing == 0) return counted(Role::plain, "constant: one value only");
+
+  const auto quasi = word_in(words, kQuasiWords);
+  const auto time = word_in(words, kTimeWords);
+  if (const auto word = word_in(words, kSensitiveWords)) {
+    return time ? named(Role::quasi, *time) : named(Role::sensitive, *word);
+  }
+  if (const auto word = word_in(words, kWeightWords)) {
+    if (facts.kind == ValueKind::number && !word_in(words, kBodyWords)) return named(Role::weight, *word);
+  }
+  if (facts.kind == ValueKind::text && facts.longest > kLongText && facts.share >= 0.5) {
+    return {.role = Role::plain, .reason = "long free text", .by_name = false, .free_text = true};
+  }
+  if (quasi) return named(Role::quasi, *quasi);
+  if (const auto word = word_in(words, kKeyWords)) {
+    if (facts.share >= 0.1 || facts.distinct >= 100 || rows == 0) return named(Role::identifier, *word);
+  }
+  if (rows == 0) return counted(Role::plain, "no rows");
+  return by_counts(facts);
+}
+
+}  // namespace kanon

@@ -1,0 +1,144 @@
+// Writes the recipe that repeats a run, as TOML.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <map>
+
+#include "kanon/recipe.hpp"
+#include "recipe/names.hpp"
+
+namespace kanon {
+namespace {
+
+std::string quoted(const std::string& text) {
+  std::string out = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') {
+      out += {'\\', c};
+    } else if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) {
+      out += fmt::format("\\u{:04X}", static_cast<unsigned>(c));
+    } else {
+      out += c;
+    }
+  }
+  return out + "\"";
+}
+
+std::string quoted(const std::vector<std::string>& texts) {
+  std::string out;
+  for (const auto& text : texts) out += (out.empty() ? "" : ", ") + quoted(text);
+  return "[" + out + "]";
+}
+
+void line(std::string& out, const char* key, const std::string& text) {
+  if (!text.empty()) out += fmt::format("{} = {}\n", key, quoted(text));
+}
+void line(std::string& out, const char* key, const std::vector<std::string>& texts) {
+  if (!texts.empty()) out += fmt::format("{} = {}\n", key, quoted(texts));
+}
+
+// TOML needs a dot or an exponent to tell a float from an integer; our keys take both.
+std::string number(double value) {
+  return fmt::format("{}", value);
+}
+
+void cut_lines(std::string& out, const CutPoints& cuts) {
+  if (!cuts.at.empty()) line(out, "cuts", cuts.at);
+  if (!cuts.start || !cuts.step) return;
+  const std::string end = cuts.end ? ", end = " + number(*cuts.end) : "";
+  out += fmt::format("cuts = {{ start = {}, step = {}{} }}\n", number(*cuts.start), number(*cuts.step), end);
+}
+
+// { "no" = { "yes" = 1 }, "yes" = { "no" = 5 } }: in order of the classes, as a TOML table keeps them.
+void matrix_line(std::string& out, const std::vector<ClassCost>& matrix) {
+  std::map<std::string, std::map<std::string, std::uint32_t>> rows;
+  for (const auto& entry : matrix) rows[entry.row][entry.shown] = entry.cost;
+  std::string text;
+  for (const auto& [row, costs] : rows) {
+    std::string pairs;
+    for (const auto& [shown, cost] : costs)
+      pairs += fmt::format("{}{} = {}", pairs.empty() ? "" : ", ", quoted(shown), cost);
+    text += fmt::format("{}{} = {{ {} }}", text.empty() ? "" : ", ", quoted(row), pairs);
+  }
+  if (!text.empty()) out += fmt::format("matrix = {{ {} }}\n", text);
+}
+
+// { "a" = 2, "b" = 1 }
+template <class Weights, class Name>
+void weights_line(std::string& out, const char* key, const Weights& weights, const Name& name) {
+  std::string text;
+  for (const auto& entry : weights)
+    text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", quoted(name(entry)), number(entry.weight));
+  if (!text.empty()) out += fmt::format("{} = {{ {} }}\n", key, text);
+}
+
+void cost_lines(std::string& out, const Recipe& recipe) {
+  if (recipe.sum.empty()) line(out, "cost", name_of(recipe.cost));
+  weights_line(out, "cost", recipe.sum, [](const CostWeight& entry) { return name_of(entry.cost); });
+  line(out, "target", recipe.target);
+  weights_line(out, "targets", recipe.targets, [](const TargetWeight& entry) { return entry.column; });
+  matrix_line(out, recipe.matrix);
+  if (recipe.suppressed_together) line(out, "cm_suppressed", "group");
+  if (recipe.dispersion != Dispersion::variance) line(out, "dispersion", name_of(recipe.dispersion));
+}
+
+void search_lines(std::string& out, const Recipe& recipe) {
+  out += "\n[search]\n";
+  line(out, "name", recipe.search);
+  line(out, "variant", recipe.variant);
+  if (recipe.time_seconds) line(out, "time", fmt::format("{}s", *recipe.time_seconds));
+  if (recipe.effort) out += fmt::format("effort = {}\n", *recipe.effort);
+  if (recipe.gap) out += fmt::format("gap = {}\n", number(*recipe.gap));
+  line(out, "start", recipe.start);
+  if (recipe.two_stage) out += "two_stage = true\n";
+  if (recipe.evaluations) out += fmt::format("evaluations = {}\n", *recipe.evaluations);
+  if (recipe.population) out += fmt::format("population = {}\n", *recipe.population);
+  if (recipe.mutation) out += fmt::format("mutation = {}\n", number(*recipe.mutation));
+  if (recipe.slack) out += fmt::format("slack = {}\n", *recipe.slack);
+  out += fmt::format("seed = {}\n", recipe.seed);
+}
+
+void quasi_lines(std::string& out, const QuasiColumn& column) {
+  out += fmt::format("\n[quasi.{}]\n", quoted(column.name));
+  if (column.coding != CodingKind::automatic) line(out, "coding", name_of(column.coding));
+  cut_lines(out, column.cuts);
+  line(out, "file", column.file);
+  line(out, "build", column.build.name);
+  if (!column.build.widths.empty()) out += fmt::format("widths = [{}]\n", fmt::join(column.build.widths, ", "));
+  if (column.build.anchor != 0) out += fmt::format("anchor = {}\n", number(column.build.anchor));
+  if (column.build.bottom) out += fmt::format("bottom = {}\n", number(*column.build.bottom));
+  if (column.build.top) out += fmt::format("top = {}\n", number(*column.build.top));
+  line(out, "parts", column.build.parts);
+  line(out, "order", column.order);
+  if (column.weight != 1) out += fmt::format("weight = {}\n", number(column.weight));
+}
+
+}  // namespace
+
+std::string recipe_text(const Recipe& recipe) {
+  std::string out;
+  line(out, "table", recipe.table);
+  if (recipe.delimiter) line(out, "delimiter", *recipe.delimiter == '\t' ? "tab" : std::string(1, *recipe.delimiter));
+  if (recipe.k) out += fmt::format("k = {}\n", *recipe.k);
+  line(out, "suppress", recipe.suppress);
+  if (recipe.drop_suppressed) line(out, "suppressed_rows", "drop");
+  cost_lines(out, recipe);
+  line(out, "weight", recipe.weight);
+  line(out, "entity", recipe.entity);
+  line(out, "missing", recipe.missing);
+  line(out, "identifier", recipe.identifier);
+  line(out, "sensitive", recipe.sensitive);
+  for (const auto& column : recipe.quasi) quasi_lines(out, column);
+  search_lines(out, recipe);
+  out += "\n[output]\n";
+  line(out, "release", recipe.release);
+  line(out, "plan", recipe.plan);
+  if (recipe.safe_cells) out += "safe_cells = true\n";
+  line(out, "trace", recipe.trace);
+  line(out, "prices", recipe.prices);
+  line(out, "report", recipe.report);
+  if (recipe.report_front) out += "report_front = true\n";
+  return out;
+}
+
+}  // namespace kanon

@@ -1,0 +1,179 @@
+// What was asked for, and what was done about it, column by column.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/text.hpp"
+#include "report/common/escape.hpp"
+#include "report/story/parts.hpp"
+
+namespace kanon {
+namespace {
+
+constexpr std::size_t kMostExamples = 4;
+constexpr std::size_t kMostAskedColumns = 400;
+
+std::string quoted_list(const std::vector<std::string>& texts) {
+  std::vector<std::string> out;
+  for (const auto& text : texts) out.push_back("\"" + text + "\"");
+  return list_of(out, 10);
+}
+
+std::string missing_rule(const std::vector<std::string>& missing) {
+  return fmt::format(
+      "An empty cell{} is missing. Missing is a value of its own: missing cells are alike, and differ from all others.",
+      missing.empty() ? "" : " and the texts " + quoted_list(missing));
+}
+
+std::string limit_in_words(const AnonymizeOutcome& outcome, const Recipe& recipe) {
+  const std::string rows = with_commas(outcome.limit_rows);
+  if (recipe.suppress == "none") return "None: no row may be suppressed.";
+  return fmt::format("At most {} of {} rows (\"{}\"); suppressed rows are {}.", rows, with_commas(outcome.rows),
+                     recipe.suppress, recipe.drop_suppressed ? "dropped" : "starred in every quasi-identifier");
+}
+
+std::string search_in_words(const std::string& search) {
+  if (search == "koptimize") return "koptimize: all recodings the codings allow, until the best is proven";
+  if (search == "lattice") return "lattice: whole levels of the hierarchies, until the best is proven";
+  if (search == "best") return "best: a good recoding soon, then the proof as far as the budget goes";
+  if (search == "local") return "local: every group of rows shows its own ranges; with a bound that none is cheaper";
+  if (search.starts_with("mondrian")) return search + ": every group of rows shows its own ranges; without a bound";
+  return search + ": good recodings, without a proof that none is better";
+}
+
+std::string rule_in_words(const std::string& rule) {
+  if (rule == "strict") return "what a row still shows is shown by at least k rows of the release (rule strict)";
+  if (rule == "original") return "what a row still shows is in at least k rows of the original (rule original)";
+  return "rule " + rule;
+}
+
+void add_recipe(const ReportSource& source, ReportPairs& out) {
+  const Recipe& recipe = *source.recipe;
+  if (source.outcome != nullptr) {
+    out.pairs.emplace_back("Suppression allowed", limit_in_words(*source.outcome, recipe));
+    std::string cost = cost_in_words(recipe.cost);
+    if (!recipe.target.empty() && (recipe.cost == CostName::cm || recipe.cost == CostName::rm))
+      cost += fmt::format(" (target: {})", recipe.target);
+    std::vector<std::string> weights;
+    for (const auto& column : recipe.quasi) {
+      if (column.weight != 1) weights.push_back(fmt::format("{} {:g}", column.name, column.weight));
+    }
+    if (!weights.empty()) cost += "; columns with another weight than 1: " + list_of(weights);
+    out.pairs.emplace_back("Cost to keep low", cost);
+    out.pairs.emplace_back("Search", search_in_words(source.outcome->search));
+  }
+  if (source.cells != nullptr) {
+    out.pairs.emplace_back("Cost to keep low", "Blanked cells, by the weights of their columns");
+  }
+  if (!recipe.identifier.empty())
+    out.pairs.emplace_back("Identifying columns, never released", list_of(recipe.identifier, 40));
+}
+
+const ColumnOutcome* outcome_of(const ReportSource& source, const std::string& name) {
+  if (source.outcome == nullptr) return nullptr;
+  const auto& columns = source.outcome->columns;
+  const auto at = std::find_if(columns.begin(), columns.end(), [&](const auto& column) { return column.name == name; });
+  return at == columns.end() ? nullptr : &*at;
+}
+
+std::string recoding_in_words(const ReportSource& source, const ColumnLoss& loss) {
+  const ColumnOutcome* column = outcome_of(source, loss.name);
+  if (column == nullptr && has_blanked_cells(source) && loss.suppressed_cells)
+    return *loss.suppressed_cells == 0 ? "as it was" : with_commas(*loss.suppressed_cells) + " cells blanked";
+  if (column == nullptr) return loss.labels < loss.values ? "recoded" : "as it was";
+  if (column->coding == "levels")
+    return fmt::format("level {} of {}{}", column->level, column->height, column->level == 0 ? ", as it was" : "");
+  if (column->coding == "keep") return "kept as it was";
+  return column->labels == column->values ? column->coding + ", as it was" : column->coding;
+}
+
+// Labels that enough rows show, the most frequent first.
+std::string examples(const ReportSource& source, const std::string& name) {
+  for (const auto& distribution : source.evaluation.say.distributions) {
+    if (distribution.name != name) continue;
+    auto labels = shown_labels(distribution, least_shown(source.evaluation), false);
+    for (const auto& label : distribution.unclear)
+      labels.push_back({.label = label.label, .after_rows = label.after_rows});
+    std::erase_if(labels, [&](const ShownLabel& label) {
+      return label.pooled > 0 || label.after_rows < least_shown(source.evaluation);
+    });
+    std::stable_sort(labels.begin(), labels.end(),
+                     [](const ShownLabel& a, const ShownLabel& b) { return a.after_rows > b.after_rows; });
+    std::vector<std::string> texts;
+    for (const auto& label : labels) texts.push_back(shortened(label.label, 40));
+    return labels.size() == 1 && distribution.labels.size() == 1 && distribution.told ? "one label for all: " + texts[0]
+                                                                                      : list_of(texts, kMostExamples);
+  }
+  return {};
+}
+
+std::string status_in_words(const AnonymizeOutcome& outcome) {
+  switch (outcome.status) {
+    case OutcomeStatus::optimal:
+      return "Nothing cheaper holds this k: that is proven for the codings, the cost, the order of values, the k and "
+             "the limit named above, and for nothing else.";
+    case OutcomeStatus::unchanged:
+      return "Every value could be released as it was: the table held this k already.";
+    case OutcomeStatus::feasible:
+      return outcome.bound > 0 || outcome.exact_bound > 0
+                 ? fmt::format(
+                       "The search was stopped: no recoding allowed can be cheaper than this one by more than {}.",
+                       percent_text(outcome.gap))
+                 : "Nothing is proven about how near this is to the best.";
+    case OutcomeStatus::infeasible:
+      break;
+  }
+  return {};
+}
+
+}  // namespace
+
+ReportSection asked_section(const ReportSource& source) {
+  const Evaluation& found = source.evaluation;
+  ReportPairs pairs;
+  const char* unit = found.entity.empty() ? "rows" : "different entities";
+  if (const std::string rule = rule_name(source); !rule.empty() && found.k) {
+    pairs.pairs.emplace_back("Requirement", fmt::format("k = {}: {}", *found.k, rule_in_words(rule)));
+  } else {
+    pairs.pairs.emplace_back(
+        "Requirement",
+        found.k ? fmt::format("k = {}: at least {} {} are alike in all quasi-identifiers", *found.k, *found.k, unit)
+                : "No k was named for this release");
+  }
+  pairs.pairs.emplace_back(fmt::format("Quasi-identifiers ({})", found.quasi.size()), list_of(found.quasi, 60));
+  if (source.recipe != nullptr) add_recipe(source, pairs);
+  pairs.pairs.emplace_back("Sensitive columns",
+                           found.sensitive.empty() ? "None was named" : list_of(found.sensitive, 40));
+  const std::vector<std::string> none;
+  pairs.pairs.emplace_back("Missing values",
+                           source.cells != nullptr && source.cells->missing_as == "never"
+                               ? "A missing cell equals no other cell."
+                               : missing_rule(source.recipe != nullptr ? source.recipe->missing : none));
+  return {.id = "asked", .title = "What was asked", .blocks = {pairs}};
+}
+
+ReportSection done_section(const ReportSource& source) {
+  ReportSection out{.id = "done", .title = "What was done, column by column", .blocks = {}};
+  ReportTable table{.caption = "Quasi-identifiers before and after; the labels shown are among the most frequent",
+                    .columns = {"column", "recoding", "values before", "labels after", "detail lost", "for example"},
+                    .rows = {}};
+  for (const auto& column : source.evaluation.loss.columns) {
+    if (table.rows.size() == kMostAskedColumns) break;
+    table.rows.push_back({{.text = column.name},
+                          {.text = recoding_in_words(source, column)},
+                          count_cell(column.values),
+                          count_cell(column.labels),
+                          column.lm ? percent_cell(*column.lm) : ReportCell{.text = "not told"},
+                          {.text = examples(source, column.name)}});
+  }
+  if (source.outcome != nullptr) out.blocks.emplace_back(ReportText{status_in_words(*source.outcome)});
+  out.blocks.emplace_back(std::move(table));
+  const auto* kept = source.outcome != nullptr ? &source.outcome->released_as_they_are
+                     : source.cells != nullptr ? &source.cells->released_as_they_are
+                                               : nullptr;
+  if (kept != nullptr && !kept->empty())
+    out.blocks.emplace_back(ReportText{"Columns without a role, released as they are: " + list_of(*kept, 40) + "."});
+  return out;
+}
+
+}  // namespace kanon

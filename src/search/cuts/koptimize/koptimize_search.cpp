@@ -1,0 +1,266 @@
+// koptimize: sets up the solver for the cost that is asked for, and translates what it finds.
+#include "search/cuts/koptimize/koptimize_search.hpp"
+
+#include <algorithm>
+
+#include "encode/fewer_cuts.hpp"
+#include "search/cuts/koptimize/lm_policy.hpp"
+#include "search/cuts/koptimize/solver.hpp"
+#include "search/cuts/koptimize/sum_policy.hpp"
+#include "search/cuts/koptimize/target_stats.hpp"
+#include "search/cuts/paper/paper_search.hpp"
+#include "space/measure.hpp"
+
+namespace kanon {
+namespace koptimize {
+namespace {
+
+// What has to be translated between the solver's units and the caller.
+struct Translation {
+  const CutProblem& problem;
+  const Grid& grid;
+  std::function<CostValue(Cost)> value;  // of a bound
+
+  [[nodiscard]] CutSets cuts(const Candidate& candidate) const {
+    CutSets out;
+    for (const auto& column : grid.columns) {
+      auto& cuts = out.emplace_back(column.fixed_cuts);
+      for (std::size_t s = column.first_step; s < column.first_step + column.steps; ++s) {
+        if (candidate.sides[s] == Side::in)
+          cuts.insert(cuts.end(), grid.steps[s].cuts.begin(), grid.steps[s].cuts.end());
+      }
+      std::sort(cuts.begin(), cuts.end());
+    }
+    return out;
+  }
+
+  [[nodiscard]] Incumbent incumbent(const Candidate& candidate) const {
+    Incumbent out{.levels = {}, .cuts = cuts(candidate), .cost = {}, .suppressed_rows = 0};
+    const Measured measured = measure(problem, out.cuts);
+    out.cost = measured.cost;
+    out.suppressed_rows = measured.suppressed_rows;
+    return out;
+  }
+
+  [[nodiscard]] Candidate candidate(const CutSets& cuts) const {
+    Candidate out{std::vector<Side>(grid.steps.size(), Side::out), kNever};
+    for (std::size_t c = 0; c < grid.columns.size(); ++c) set_column(grid, c, cuts[c], out.sides);
+    return out;
+  }
+};
+
+CostValue exact_value(Cost cost) {
+  return {.exact = static_cast<std::uint64_t>(cost), .real = 0};
+}
+
+struct Job {
+  const CutProblem& problem;
+  const KOptimizeOptions& options;
+  const Budget& budget;
+  const OnImprovement& on_improvement;
+  const Grid& grid;
+  Requirement need;
+};
+
+template <class Policy>
+SearchOutcome solve(const Job& job, const std::vector<Policy>& policies,
+                    const std::vector<typename Policy::Stat>& stats, const std::function<CostValue(Cost)>& value) {
+  const Translation translation{job.problem, job.grid, value};
+  SearchOutcome out;
+  SolverHooks hooks;
+  std::optional<CostValue> told;
+  hooks.improved = [&](const Candidate& candidate, Cost bound, std::uint64_t looks) {
+    if (!job.on_improvement && job.options.trace == nullptr) return;
+    const Incumbent incumbent = translation.incumbent(candidate);
+    if (told && !(incumbent.cost < *told)) return;  // better by less than the units' rounding
+    told = incumbent.cost;
+    if (job.options.trace != nullptr) job.options.trace->incumbent(incumbent);
+    if (job.on_improvement) job.on_improvement(incumbent, value(bound), looks);
+  };
+  hooks.value = value;
+  hooks.trace = job.options.trace;
+  Tuning tuning;
+  tuning.warm_start = job.options.warm_start;
+  tuning.patience = job.options.patience;
+  tuning.rare = job.options.rare;
+  std::optional<Candidate> start;
+  if (job.options.start) start = translation.candidate(*job.options.start);
+  Solver<Policy> solver(job.grid, policies, stats, static_cast<Cost>(job.problem.limit_rows), job.budget, hooks,
+                        tuning);
+  const Solved solved = solver.run(job.options.seed, start);
+  if (solved.best) out.incumbent = translation.incumbent(*solved.best);
+  out.complete = solved.complete;
+  out.bound = solved.complete && out.incumbent ? out.incumbent->cost : value(solved.bound);
+  out.effort.evaluated = solved.looks;
+  out.effort.nodes = solved.subtrees;
+  out.effort.tuples_touched = solved.counters.entries;
+  out.effort.details = {{"warm start evaluations", solved.warm},
+                        {"evaluations", solved.counters.evaluations},
+                        {"closed by bound", solved.closed_by_bound},
+                        {"infeasible", solved.infeasible},
+                        {"solved", solved.solved},
+                        {"targets proven", solved.targets},
+                        {"steps decided in", solved.counters.decided_in},
+                        {"steps decided out", solved.counters.decided_out}};
+  return out;
+}
+
+template <std::size_t Classes>
+SearchOutcome solve_classes(const Job& job, const ClassCharges& made) {
+  const auto policy = ClassesPolicy<Classes>{job.need, made.charges};
+  return solve(job, std::vector(job.grid.columns.size(), policy),
+               class_stats<typename ClassesPolicy<Classes>::Stat>(job.problem, job.grid, made.order), made.value);
+}
+
+Result<SearchOutcome> solve_target(const Job& job) {
+  const auto& cost = job.problem.cost;
+  if (cost.name == CostName::rm && cost.dispersion == Dispersion::variance) {
+    const Variances made = variances(job.problem, job.grid, job.need);
+    return solve(job, std::vector(job.grid.columns.size(), made.policy), made.stats, made.value);
+  }
+  if (cost.name == CostName::cm && cost.matrix.empty() && job.problem.histogram.classes.size() <= 2) {
+    return solve(job, std::vector(job.grid.columns.size(), Cm2Policy{job.need}), cm2_stats(job.problem, job.grid),
+                 exact_value);
+  }
+  const ClassCharges made = cost.name == CostName::cm ? cm_charges(job.problem) : deviation_charges(job.problem);
+  if (made.order.size() <= 4) return solve_classes<4>(job, made);
+  if (made.order.size() <= 16) return solve_classes<16>(job, made);
+  if (made.order.size() <= 64) return solve_classes<64>(job, made);
+  return Error{.message = "the target has " + std::to_string(made.order.size()) +
+                          " different values; this search counts up to 64",
+               .place = "target",
+               .hint = cost.name == CostName::cm ? "Group the classes into fewer."
+                                                 : "Use dispersion = \"variance\", which needs no values."};
+}
+
+Result<SearchOutcome> solve_sum(const Job& job) {
+  auto made = weighted_sum(job.problem, job.grid, job.need);
+  if (!made.ok()) return made.error();
+  return solve(job, std::vector(job.grid.columns.size(), made->policy), made->stats, made->value);
+}
+
+Result<SearchOutcome> solve_any(const Job& job) {
+  const std::size_t width = job.grid.columns.size();
+  if (!job.problem.cost.terms.empty()) return solve_sum(job);
+  if (job.problem.cost.name == CostName::dm) {
+    return solve(job, std::vector(width, DmPolicy{job.need}), row_stats<DmPolicy::Stat>(job.problem, job.grid),
+                 exact_value);
+  }
+  if (job.problem.cost.name != CostName::lm) return solve_target(job);
+  const LossUnits units(job.problem.columns, job.problem.histogram.rows);
+  const auto stats = row_stats<LmPolicy::Stat>(job.problem, job.grid);
+  std::vector<LmPolicy> policies;
+  for (std::size_t c = 0; c < width; ++c) {
+    policies.push_back({job.need, units, std::vector<Cost>(job.grid.columns[c].places, 0)});
+    for (std::size_t t = 0; t < job.grid.tuples; ++t)
+      policies[c].line_rows[job.grid.places[t * width + c]] += stats[t].n;
+  }
+  return solve(job, policies, stats, [&](Cost cost) { return CostValue{.exact = 0, .real = units.shown(cost)}; });
+}
+
+// Not every sum of costs is one over groups of what a policy knows.
+Status check_cost(const CutProblem& problem, bool paper) {
+  const auto& terms = problem.cost.terms;
+  const auto is_lm = [](const CostTerm& term) { return term.name == CostName::lm; };
+  const bool sum = problem.cost.name == CostName::sum;
+  const char* why = problem.cost.suppressed_together                      ? "cm with suppressed rows as one group"
+                    : std::any_of(terms.begin(), terms.end(), is_lm)      ? "a sum of lm and other costs"
+                    : (sum && terms.empty()) || (paper && !terms.empty()) ? "a weighted sum of costs"
+                                                                          : nullptr;
+  if (why == nullptr) return Done{};
+  return Error{.message = std::string("koptimize has no bound for ") + why,
+               .place = "cost",
+               .hint = "Use --search best, climb, genetic or anneal."};
+}
+
+Status check_size(const CutProblem& problem, const Grid& grid) {
+  if (key_bits(grid) >= 128) {
+    return Error{.message = "the quasi-identifiers have too many values together: their codes need more than 127 bits",
+                 .place = {},
+                 .hint = "Give wide columns fewer cuts, or suppress some of them."};
+  }
+  bool any_line = grid.columns.empty();
+  for (std::size_t c = 0; c < grid.columns.size(); ++c) any_line = any_line || can_be_line(grid, c);
+  if (!any_line) {
+    return Error{
+        .message = "every quasi-identifier can be cut at so many places that the search would need too much memory",
+        .place = {},
+        .hint = kFewerCuts};
+  }
+  for (const auto& row : problem.cost.matrix) {
+    for (const Cost charge : row) {
+      if (charge < kNever / 4 / std::max<Cost>(1, static_cast<Cost>(problem.histogram.rows))) continue;
+      return Error{.message = "the largest entry of the cost matrix times the rows of the table is too large to add up",
+                   .place = "matrix",
+                   .hint = "Scale the matrix down."};
+    }
+  }
+  if (problem.histogram.rows < 1'000'000'000) return Done{};
+  return Error{.message = "this search counts fewer than 1,000,000,000 rows", .place = {}, .hint = {}};
+}
+
+}  // namespace
+}  // namespace koptimize
+
+namespace {
+
+using namespace koptimize;
+
+Result<SearchOutcome> one_stage(const CutProblem& problem, const KOptimizeOptions& options, const Budget& budget,
+                                const OnImprovement& on_improvement) {
+  if (auto known = check_cost(problem, options.paper); !known.ok()) return known.error();
+  if (options.paper) return paper_search(problem, options, budget, on_improvement);
+  const Grid grid = make_grid(problem);
+  if (auto fits = check_size(problem, grid); !fits.ok()) return fits.error();
+  const Job job{problem,
+                options,
+                budget,
+                on_improvement,
+                grid,
+                {.k = static_cast<Cost>(problem.k),
+                 .rows = static_cast<Cost>(problem.histogram.rows),
+                 .may_suppress = problem.limit_rows > 0}};
+  auto outcome = solve_any(job);
+  if (!outcome.ok()) return outcome;
+  CutSets top;
+  for (const auto& column : problem.columns) top.push_back(column.fixed_cuts);
+  outcome->least_suppressed = measure(problem, top).suppressed_rows;
+  return outcome;
+}
+
+}  // namespace
+
+Result<SearchOutcome> koptimize_search(const CutProblem& problem, const KOptimizeOptions& options, const Budget& budget,
+                                       const OnImprovement& on_improvement) {
+  if (!options.two_stage || problem.limit_rows == 0) return one_stage(problem, options, budget, on_improvement);
+  // What is found without suppression is a candidate with it; a bound of the first stage says nothing about the second.
+  const Stop clock(budget);
+  CutProblem strict = problem;
+  strict.limit_rows = 0;
+  KOptimizeOptions first = options, second = options;
+  first.trace = nullptr;
+  Budget budget_of_first = budget;
+  budget_of_first.heartbeat = {};
+  OnImprovement told;
+  if (on_improvement) {
+    told = [&](const Incumbent& incumbent, const CostValue&, std::uint64_t evaluated) {
+      on_improvement(incumbent, {}, evaluated);
+    };
+  }
+  auto strictly = one_stage(strict, first, budget_of_first, told);
+  if (!strictly.ok()) return strictly;
+  if (strictly->incumbent) {
+    const auto known = options.start ? measure(problem, *options.start) : Measured{};
+    const bool keep =
+        options.start && known.suppressed_rows <= problem.limit_rows && known.cost < strictly->incumbent->cost;
+    if (!keep) second.start = strictly->incumbent->cuts;
+  }
+  Budget rest = budget;
+  if (rest.seconds) *rest.seconds = std::max(0.0, *rest.seconds - clock.seconds());
+  if (rest.evaluations) *rest.evaluations -= std::min(*rest.evaluations, strictly->effort.evaluated);
+  auto outcome = one_stage(problem, second, rest, on_improvement);
+  if (outcome.ok()) outcome->effort.evaluated += strictly->effort.evaluated;
+  return outcome;
+}
+
+}  // namespace kanon

@@ -1,0 +1,467 @@
+// Probe: how far the bound of a subtree rises when one more step is in, and when it is out; for all steps in one pass.
+//
+// Step in: classes that its cuts run through fall into parts; a part below k rows is suppressed (Policy::drop).
+// It is added slab by slab to the bound of the subtree, and the line is tiled again. Step out: cells on both sides of a
+// cut become one and the sum of `inside` rises; that is measured only on the tiling the bound itself chose, to choose
+// where to part. (Measured on all slabs it took twice the time and hardly ever decided a step.) Where neighbouring cuts
+// stand in for each other no single one is missed; so a step also counts for what it is worth as the only one.
+#pragma once
+
+#include <memory>
+#include <utility>
+
+#include "search/cuts/koptimize/evaluate.hpp"
+
+namespace kanon::koptimize {
+
+// What a step adds when it is in, slab by slab.
+struct Rise {
+  bool any = false;
+  Corners cost, small;  // first as corners, then `settle` makes them the numbers themselves
+  explicit Rise(std::size_t places) : cost(places), small(places) {}
+};
+
+class Rises {
+ public:
+  explicit Rises(std::size_t places) : places_(places) {}
+  std::vector<char> useful;  // by step: does it ever part two releasable classes, or pay by suppressing?
+
+  void reset(std::size_t steps) {
+    useful.assign(steps, 0);
+    while (rises_.size() < steps) rises_.emplace_back(nullptr);
+    for (auto& rise : rises_) {
+      if (rise) rise->any = false;
+    }
+  }
+  // To be added to.
+  Rise& at(std::size_t step) {
+    auto& rise = rises_[step];
+    if (!rise) rise = std::make_unique<Rise>(places_);
+    if (!rise->any) {
+      rise->any = true;
+      rise->cost.clear();
+      rise->small.clear();
+    }
+    return *rise;
+  }
+  void settle() {
+    for (auto& rise : rises_) {
+      if (!rise || !rise->any) continue;
+      rise->cost.table(scratch_);
+      std::swap(rise->cost.sums, scratch_);
+      rise->small.table(scratch_);
+      std::swap(rise->small.sums, scratch_);
+    }
+  }
+  [[nodiscard]] const Rise* of(std::size_t step) const {
+    return rises_[step] && rises_[step]->any ? rises_[step].get() : nullptr;
+  }
+
+ private:
+  std::size_t places_;
+  std::vector<std::unique_ptr<Rise>> rises_;
+  SlabTable scratch_;
+};
+
+// The same on the slabs of one tiling only, at [step * slabs + slab].
+struct PathRises {
+  std::vector<Cost> cost, small;
+  std::vector<char> useful;
+};
+
+template <class Policy>
+class Probe {
+ public:
+  using Stat = typename Policy::Stat;
+  // `limited`: rows that a step suppresses are to be counted.
+  Probe(const Policy& policy, const Grid& grid, std::size_t line, bool limited)
+      : policy_(policy),
+        grid_(grid),
+        column_(line),
+        places_(grid.columns[line].places),
+        limited_(limited),
+        line_(places_) {}
+
+  // Steps in: what each wanted one adds. Depends on the head alone, except for lm. Finished classes do not change.
+  // `reach`, if any: other slabs are of no interest, and may be told to rise by nothing.
+  void run(const Frame<Policy>& frame, const std::vector<char>& finished, const std::vector<Runs>& runs,
+           const std::vector<char>& wanted, const Reach* reach, Rises& rises) {
+    const std::size_t width = grid_.columns.size();
+    rises.reset(grid_.steps.size());
+    const auto& cells = frame.cells;
+    const auto column_wanted = columns_of(wanted);
+    for (std::size_t h = 0; h < cells.classes(); ++h) {
+      if (finished[h]) continue;
+      const std::size_t begin = cells.class_begin[h], end = cells.class_begin[h + 1];
+      line_.gather(frame, cells.cell_begin[begin], cells.cell_begin[end], policy_.need.k);
+      find_range(reach);
+      find_phases();
+      for (std::size_t c = 0; c < width; ++c) {
+        if (c == column_ || !column_wanted[c]) continue;
+        steps_in(frame, begin, end, c, runs[c], wanted, rises);
+      }
+    }
+    rises.settle();
+  }
+
+  // The same on one tiling, by the firsts of its slabs.
+  void run_on(const Frame<Policy>& frame, const std::vector<char>& finished, const std::vector<Runs>& runs,
+              const std::vector<char>& wanted, const std::vector<std::uint32_t>& firsts, PathRises& out) {
+    const auto& cells = frame.cells;
+    const std::size_t slabs = firsts.size();
+    for (auto* list : {&out.cost, &out.small}) list->assign(grid_.steps.size() * slabs, 0);
+    out.useful.assign(grid_.steps.size(), 0);
+    const auto column_wanted = columns_of(wanted);
+    cut_by_tiling(frame, slabs_of(firsts));
+    for (std::size_t h = 0; h < cells.classes(); ++h) {
+      if (finished[h]) continue;
+      const std::size_t begin = cells.class_begin[h], end = cells.class_begin[h + 1];
+      for (std::size_t c = 0; c < grid_.columns.size(); ++c) {
+        if (c == column_ || !column_wanted[c]) continue;
+        const auto range = add_up_runs(cells, begin, end, c, slabs, [&](std::size_t cell, Stat* rows) {
+          for (auto i = piece_begin_[cell]; i < piece_begin_[cell + 1]; ++i) rows[piece_slab_[i]] += piece_stat_[i];
+        });
+        const std::size_t low = range.first, high = range.second;
+        for_each_step(runs[c], low, high, wanted, [&](std::size_t step, std::size_t run) {
+          if (!find_parts(runs[c], low, run, high, step, slabs)) return;
+          if (is_useful()) out.useful[step] = 1;
+          add_parts(&upto_[(high - low + 1) * slabs], slabs, &out.cost[step * slabs], &out.small[step * slabs]);
+        });
+      }
+    }
+  }
+
+  // Per wanted step, on the bound's own tiling (firsts of its slabs): how much the bound would rise if the step were
+  // out; and, times Policy::kAloneWeight, how much less `inside` the head classes would have if it were the only one
+  // in.
+  void gains(const Frame<Policy>& frame, const std::vector<char>& finished, const std::vector<Runs>& runs,
+             const std::vector<char>& wanted, const std::vector<std::uint32_t>& firsts, std::vector<double>& out) {
+    const auto& cells = frame.cells;
+    const std::size_t width = grid_.columns.size();
+    out.assign(grid_.steps.size(), 0);
+    pick_pairs(runs, wanted);
+    cut_by_tiling(frame, slabs_of(firsts));
+    for (std::size_t h = 0; h < cells.classes(); ++h) {
+      if (finished[h]) continue;
+      const std::size_t begin = cells.class_begin[h], end = cells.class_begin[h + 1];
+      slab_stat_.assign(firsts.size(), Stat{});
+      for (auto i = piece_begin_[begin]; i < piece_begin_[end]; ++i) slab_stat_[piece_slab_[i]] += piece_stat_[i];
+      slab_open_.clear();
+      bool any = false;
+      for (const auto& stat : slab_stat_) {
+        slab_open_.push_back(stat.n >= policy_.need.k && policy_.open(stat) ? 1 : 0);
+        any = any || slab_open_.back();
+      }
+      if (!any) continue;
+      for (std::size_t c = 0; c < width; ++c) {
+        if (c == column_) continue;
+        if constexpr (Policy::kAloneWeight > 0) gains_alone(cells, begin, end, c, runs[c], wanted, out);
+        const auto* right = &cells.right[c * cells.cells()];
+        for (std::size_t cell = begin; cell < end; ++cell) {
+          if (right[cell] < 0) continue;
+          const auto step = pairs_[c][cells.coords[cell * width + c] + 1u];
+          if (step >= 0) gain_of_pair(cell, static_cast<std::size_t>(right[cell]), out[static_cast<std::size_t>(step)]);
+        }
+      }
+    }
+  }
+
+ private:
+  // By column: is a step of it wanted?
+  std::vector<char> columns_of(const std::vector<char>& wanted) const {
+    std::vector<char> out(grid_.columns.size(), 0);
+    for (std::size_t s = 0; s < wanted.size(); ++s) {
+      if (wanted[s]) out[grid_.steps[s].column] = 1;
+    }
+    return out;
+  }
+
+  // By place: the slab of a tiling it is in.
+  std::vector<std::uint32_t> slabs_of(const std::vector<std::uint32_t>& firsts) const {
+    std::vector<std::uint32_t> out(places_);
+    for (std::uint32_t slab = 0; slab < firsts.size(); ++slab) {
+      const std::size_t end = slab + 1 < firsts.size() ? firsts[slab + 1] : places_;
+      for (std::size_t p = firsts[slab]; p < end; ++p) out[p] = slab;
+    }
+    return out;
+  }
+
+  // A cut whose cells are merged when its step is tried out: one of a single cut, or every second one of its run.
+  void pick_pairs(const std::vector<Runs>& runs, const std::vector<char>& wanted) {
+    pairs_.assign(runs.size(), {});
+    for (std::size_t c = 0; c < runs.size(); ++c) {
+      pairs_[c].assign(runs[c].step_at.size() + 1, -1);
+      if (c == column_) continue;
+      for (std::size_t run = 1; run < runs[c].step_at.size(); ++run) {
+        const auto step = runs[c].step_at[run];
+        if (step < 0) continue;
+        // The step that would take this cut out: the available one above it.
+        auto top = step;
+        while (top >= 0 && !wanted[static_cast<std::size_t>(top)])
+          top = grid_.steps[static_cast<std::size_t>(top)].needs;
+        if (top < 0 || pairs_[c][run - 1] == top) continue;
+        pairs_[c][run] = top;
+      }
+    }
+  }
+
+  // The runs low..high of a class in a column. Where there are several, upto_[(run - low + 1) * slots + i] has the rows
+  // of the class in its i-th slot (a place or a slab) and in the runs low..run; `add` adds those of one cell.
+  template <class Add>
+  std::pair<std::size_t, std::size_t> add_up_runs(const Cells& cells, std::size_t begin, std::size_t end, std::size_t c,
+                                                  std::size_t slots, const Add& add) {
+    const std::size_t width = grid_.columns.size();
+    std::size_t low = SIZE_MAX, high = 0;
+    for (std::size_t cell = begin; cell < end; ++cell) {
+      const std::size_t run = cells.coords[cell * width + c];
+      low = std::min(low, run);
+      high = std::max(high, run);
+    }
+    if (low == high) return {low, high};
+    upto_.assign((high - low + 2) * slots, Stat{});
+    for (std::size_t cell = begin; cell < end; ++cell)
+      add(cell, &upto_[(cells.coords[cell * width + c] - low + 1) * slots]);
+    for (std::size_t i = slots; i < upto_.size(); ++i) upto_[i] += upto_[i - slots];
+    return {low, high};
+  }
+
+  void steps_in(const Frame<Policy>& frame, std::size_t begin, std::size_t end, std::size_t c, const Runs& runs,
+                const std::vector<char>& wanted, Rises& rises) {
+    const auto& cells = frame.cells;
+    const auto range = add_up_runs(cells, begin, end, c, line_.at.size(), [&](std::size_t cell, Stat* rows) {
+      for (std::size_t e = cells.cell_begin[cell]; e < cells.cell_begin[cell + 1]; ++e)
+        rows[line_.index[cells.line[e]]] += frame.stats[e];
+    });
+    const std::size_t low = range.first, high = range.second;
+    for_each_step(runs, low, high, wanted,
+                  [&](std::size_t step, std::size_t run) { part_class(runs, low, run, high, step, rises); });
+  }
+
+  // The wanted steps whose cuts run through a class in the runs low..high, each with the first run behind a cut of it.
+  template <class Visit>
+  static void for_each_step(const Runs& runs, std::size_t low, std::size_t high, const std::vector<char>& wanted,
+                            const Visit& visit) {
+    for (std::size_t run = low + 1; run <= high; ++run) {
+      const auto step = runs.step_at[run];
+      if (step < 0 || !wanted[static_cast<std::size_t>(step)]) continue;
+      bool first = true;
+      for (std::size_t r = low + 1; r < run && first; ++r) first = runs.step_at[r] != step;
+      if (first) visit(static_cast<std::size_t>(step), run);
+    }
+  }
+
+  // The parts of a class in the runs low..high: between the runs that the cuts of `step` begin, `run` being the first.
+  // False: it is not parted.
+  bool find_parts(const Runs& runs, std::size_t low, std::size_t run, std::size_t high, std::size_t step,
+                  std::size_t slots) {
+    parts_.clear();
+    std::size_t from = low;
+    for (std::size_t r = run; r <= high + 1; ++r) {
+      if (r <= high && runs.step_at[r] != static_cast<std::int32_t>(step)) continue;
+      Cost rows = 0;
+      for (std::size_t i = 0; i < slots; ++i)
+        rows += upto_[(r - low) * slots + i].n - upto_[(from - low) * slots + i].n;
+      if (rows > 0) parts_.push_back({from - low, r - low, rows});
+      from = r;
+    }
+    return parts_.size() > 1;
+  }
+
+  // Do the parts make two releasable classes of one, or can it pay to suppress some of them?
+  [[nodiscard]] bool is_useful() const {
+    Cost rows = 0, largest = 0, releasable = 0;
+    for (const auto& part : parts_) {
+      rows += part.rows;
+      largest = std::max(largest, part.rows);
+      releasable += part.rows >= policy_.need.k ? 1 : 0;
+    }
+    return releasable > 1 || !policy_.never_pays(rows - largest, largest);
+  }
+
+  // What the parts of a class that has `all` in its slots cost more there, and how many of their rows are suppressed.
+  void add_parts(const Stat* all, std::size_t slots, Cost* cost, Cost* small) const {
+    for (const auto& part : parts_) {
+      const Stat *from = &upto_[part.from * slots], *to = &upto_[part.to * slots];
+      for (std::size_t i = 0; i < slots; ++i) {
+        const Cost rows = to[i].n - from[i].n;
+        if (rows == 0 || rows >= policy_.need.k || all[i].n < policy_.need.k) continue;
+        cost[i] += policy_.drop(all[i], to[i] - from[i], parts_.size() == 2);
+        small[i] += rows_of(policy_, to[i] - from[i]);
+      }
+    }
+  }
+
+  void part_class(const Runs& runs, std::size_t low, std::size_t run, std::size_t high, std::size_t step,
+                  Rises& rises) {
+    const std::size_t m = line_.at.size();
+    if (!find_parts(runs, low, run, high, step, m)) return;
+    if (is_useful()) rises.useful[step] = 1;
+    for (const auto& part : parts_)
+      add_part(&upto_[part.from * m], &upto_[part.to * m], step, parts_.size() == 2, rises);
+  }
+
+  // By local first: the lasts begin_..end_ that a probe is to look at, those with k rows.
+  void find_range(const Reach* reach) {
+    const auto& at = line_.at;
+    const std::size_t m = at.size();
+    begin_ = line_.enough;
+    end_.assign(m, static_cast<std::uint32_t>(m));
+    if (reach == nullptr) return;
+    const auto upto = [&](std::size_t place) {  // the local places up to this one
+      return static_cast<std::uint32_t>(std::upper_bound(at.begin(), at.end(), place) - at.begin());
+    };
+    for (std::size_t first = 0; first < m; ++first) {
+      std::uint32_t from = static_cast<std::uint32_t>(places_), to = 0;
+      for (std::size_t f = first > 0 ? at[first - 1] + 1 : 0; f <= at[first]; ++f) {
+        from = std::min(from, reach->from[f]);
+        to = std::max(to, reach->to[f]);
+      }
+      end_[first] = from > to ? 0 : upto(to);
+      begin_[first] = std::max(begin_[first], std::max(1u, upto(from)) - 1);
+    }
+  }
+
+  // turn_[first * m + last]: the next last where a drop may change although the part does not.
+  void find_phases() {
+    const std::size_t m = line_.at.size();
+    turn_.resize(m * m);
+    for (std::size_t first = 0; first < m; ++first) {
+      int behind = 0;
+      std::size_t turn = m;
+      for (std::size_t last = m; last-- > line_.enough[first];) {
+        const int phase = policy_.phase(line_.between(first, last));
+        if (last + 1 < m && (phase == 0 || phase != behind)) turn = last + 1;
+        turn_[first * m + last] = static_cast<std::uint32_t>(turn);
+        behind = phase;
+      }
+    }
+  }
+
+  // The rows of `to` that are not of `from` become a class of their own. Only changes from one last place to the next
+  // are written down, and looked for only where there can be one.
+  void add_part(const Stat* from, const Stat* to, std::size_t step, bool two, Rises& rises) {
+    const std::size_t m = line_.at.size();
+    part_.assign(1, Stat{});
+    next_.assign(m + 1, static_cast<std::uint32_t>(m));
+    for (std::size_t i = 0; i < m; ++i) {
+      Stat sum = part_.back();
+      sum += to[i] - from[i];
+      part_.push_back(sum);
+    }
+    for (std::size_t i = m; i-- > 0;)
+      next_[i] = part_[i + 1].n > part_[i].n ? static_cast<std::uint32_t>(i) : next_[i + 1];
+    Rise* rise = nullptr;
+    for (std::size_t first = 0; first < m; ++first) {
+      Cost cost = 0, rows = 0;
+      for (std::size_t last = begin_[first]; last < end_[first];
+           last = std::min(turn_[first * m + last], next_[last + 1])) {
+        const Stat part = part_[last + 1] - part_[first];
+        const bool small = part.n > 0 && part.n < policy_.need.k;
+        const Cost new_cost = small ? policy_.drop(line_.between(first, last), part, two) : 0;
+        const Cost new_rows = small && limited_ ? rows_of(policy_, part) : 0;
+        if (new_cost != cost || new_rows != rows) {
+          if (rise == nullptr) rise = &rises.at(step);
+          change(rise->cost, first, last, new_cost - cost);
+          if (limited_) change(rise->small, first, last, new_rows - rows);
+          cost = new_cost;
+          rows = new_rows;
+        }
+        if (part.n >= policy_.need.k) break;
+      }
+      if (end_[first] == m || (cost == 0 && rows == 0)) continue;
+      change(rise->cost, first, end_[first], -cost);
+      if (limited_) change(rise->small, first, end_[first], -rows);
+    }
+  }
+
+  // From `last` on, slabs that begin at `first` have so much more.
+  void change(Corners& out, std::size_t first, std::size_t last, Cost value) {
+    const auto& at = line_.at;
+    out.add(at[first], at[last], value);
+    if (first > 0) out.add(at[first - 1], at[last], -value);
+  }
+
+  // Finest cells as the bound's own tiling cuts them: their rows in each of its slabs.
+  void cut_by_tiling(const Frame<Policy>& frame, const std::vector<std::uint32_t>& slab_of) {
+    const auto& cells = frame.cells;
+    piece_begin_.clear();
+    piece_slab_.clear();
+    piece_stat_.clear();
+    for (std::size_t cell = 0; cell < cells.cells(); ++cell) {
+      piece_begin_.push_back(static_cast<std::uint32_t>(piece_slab_.size()));
+      std::uint32_t last = ~0u;
+      for (auto e = cells.cell_begin[cell]; e < cells.cell_begin[cell + 1]; ++e) {
+        const auto slab = slab_of[cells.line[e]];
+        if (slab == last) {
+          piece_stat_.back() += frame.stats[e];
+        } else {
+          piece_slab_.push_back(slab);
+          piece_stat_.push_back(frame.stats[e]);
+          last = slab;
+        }
+      }
+    }
+    piece_begin_.push_back(static_cast<std::uint32_t>(piece_slab_.size()));
+  }
+
+  // Steps of a single cut: the class before and behind it, in each slab of the tiling.
+  void gains_alone(const Cells& cells, std::size_t begin, std::size_t end, std::size_t c, const Runs& runs,
+                   const std::vector<char>& wanted, std::vector<double>& out) {
+    const std::size_t slabs = slab_open_.size();
+    const auto [low, high] = add_up_runs(cells, begin, end, c, slabs, [&](std::size_t cell, Stat* rows) {
+      for (auto i = piece_begin_[cell]; i < piece_begin_[cell + 1]; ++i) {
+        if (slab_open_[piece_slab_[i]]) rows[piece_slab_[i]] += piece_stat_[i];
+      }
+    });
+    if (low == high) return;
+    const Stat* all = &upto_[(high - low + 1) * slabs];
+    for (std::size_t run = low + 1; run <= high; ++run) {
+      const auto step = runs.step_at[run];
+      if (step < 0 || !wanted[static_cast<std::size_t>(step)]) continue;
+      if (grid_.steps[static_cast<std::size_t>(step)].cuts.size() > 1) continue;
+      const Stat* before = &upto_[(run - low) * slabs];
+      Cost gain = 0;
+      for (std::size_t i = 0; i < slabs; ++i)
+        gain += policy_.inside(all[i]) - policy_.inside(before[i]) - policy_.inside(all[i] - before[i]);
+      out[static_cast<std::size_t>(step)] += Policy::kAloneWeight * static_cast<double>(gain);
+    }
+  }
+
+  void gain_of_pair(std::size_t a, std::size_t b, double& gain) const {
+    for (auto i = piece_begin_[a], j = piece_begin_[b]; i < piece_begin_[a + 1] && j < piece_begin_[b + 1];) {
+      if (piece_slab_[i] < piece_slab_[j]) {
+        ++i;
+      } else if (piece_slab_[j] < piece_slab_[i]) {
+        ++j;
+      } else {
+        if (slab_open_[piece_slab_[i]]) {
+          Stat sum = piece_stat_[i];
+          sum += piece_stat_[j];
+          gain += static_cast<double>(policy_.inside(sum) - policy_.inside(piece_stat_[i]) -
+                                      policy_.inside(piece_stat_[j]));
+        }
+        ++i, ++j;
+      }
+    }
+  }
+
+  const Policy& policy_;
+  const Grid& grid_;
+  std::size_t column_, places_;
+  bool limited_;
+  ClassOnLine<Policy> line_;
+  std::vector<std::vector<std::int32_t>> pairs_;
+  struct Part {
+    std::size_t from, to;  // rows of upto_
+    Cost rows;
+  };
+  std::vector<Part> parts_;
+  std::vector<Stat> upto_, part_;
+  std::vector<std::uint32_t> begin_, end_;
+  std::vector<std::uint32_t> turn_, next_;  // next_: by local place, the part's own next one from there on
+  std::vector<std::uint32_t> piece_begin_, piece_slab_;
+  std::vector<Stat> piece_stat_, slab_stat_;
+  std::vector<char> slab_open_;
+};
+
+}  // namespace kanon::koptimize

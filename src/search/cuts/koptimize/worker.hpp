@@ -1,0 +1,155 @@
+// Worker: looks at one subtree after the other: its bound, the best candidate of its head, what can be decided, where
+// to part it. One per thread; the answer depends on what was looked at since `restart` alone.
+#pragma once
+
+#include <algorithm>
+#include <optional>
+
+#include "search/cuts/koptimize/look.hpp"
+#include "search/cuts/koptimize/prospects.hpp"
+
+namespace kanon::koptimize {
+
+template <class Policy>
+class Worker {
+ public:
+  using Mark = typename Slabs<Policy>::Mark;
+
+  explicit Worker(const Setting<Policy>& setting) : set_(setting), slabs_(setting), prospects_(setting) {}
+
+  // Starts from the whole table; `look` then goes on from what the last one left.
+  void restart() {
+    slabs_.restart();
+    prospects_.restart();
+  }
+
+  // What `look` goes on from, to come back to it.
+  [[nodiscard]] Mark mark() const { return slabs_.mark(); }
+  void go_back(const Mark& mark) {
+    slabs_.go_back(mark);
+    prospects_.restart();
+  }
+
+  // `subtree` is inside the last one looked at. Decides what it can; `found` is set where the head gives better than
+  // `upper`, which is lowered then.
+  Look look(Subtree& subtree, Cost& upper, std::optional<Found>& found) {
+    Look out;
+    out.bound = subtree.bound;
+    for (int rounds = 1;; ++rounds) {
+      measure(subtree);
+      out.bound = std::max(out.bound, slabs_.bound());
+      if (slabs_.new_head()) {
+        const Tiled head = slabs_.tile_head(upper);
+        if (set_.thin && head.cost < upper) return stuck(out);
+        offer(subtree, head, upper, found);
+      }
+      if constexpr (Policy::kSeparable) {
+        // (Without suppression it hardly ever says more.)
+        if (out.bound < upper && set_.limit > 0) out.bound = std::max(out.bound, slabs_.column_bound(subtree));
+      }
+      if constexpr (Policy::kClamp) {
+        if (out.bound < upper) out.bound = std::max(out.bound, slabs_.refined_bound(upper));
+      }
+      if (out.bound >= upper) return closed(out);
+      if (!find_wanted(subtree)) {
+        if (set_.thin) return stuck(out);
+        out.verdict = Look::Verdict::solved;
+        out.bound = std::max(out.bound, solve_exactly(subtree, upper, found));
+        return out;
+      }
+      prospects_.find(slabs_, wanted_, upper);
+      const std::size_t known = out.decisions.size();
+      if (!decide_steps(subtree, upper, out)) return closed(out);
+      // What the second round decides is left to the halves to make use of.
+      const bool decided = out.decisions.size() > known;
+      const bool left = std::any_of(wanted_.begin(), wanted_.end(), [](char wanted) { return wanted != 0; });
+      if (left && (!decided || rounds == kRounds)) {
+        out.verdict = Look::Verdict::parted;
+        out.step = prospects_.best(slabs_, wanted_, out.bound);
+        out.in_bound = std::max(out.bound, prospects_.in(out.step));
+        out.out_bound = std::max(out.bound, prospects_.out(out.step));
+        return out;
+      }
+    }
+  }
+
+  // The head alone, without bounds or probes; for searches that only want candidates.
+  void evaluate_head(const Subtree& subtree, Cost& upper, std::optional<Found>& found) {
+    measure(subtree, false);
+    offer(subtree, slabs_.tile_head(upper), upper, found);
+  }
+
+  Counters counters;
+
+ private:
+  static constexpr int kRounds = 2;
+
+  void measure(const Subtree& subtree, bool bounded = true) {
+    ++counters.evaluations;
+    counters.entries += slabs_.measure(subtree, bounded);
+  }
+
+  static Look closed(Look look) {
+    look.verdict = look.bound >= kNever ? Look::Verdict::infeasible : Look::Verdict::closed_by_bound;
+    return look;
+  }
+
+  static Look stuck(Look look) {
+    look.verdict = Look::Verdict::stuck;
+    return look;
+  }
+
+  // The steps that may be decided. False: there are none.
+  bool find_wanted(const Subtree& subtree) {
+    wanted_.assign(set_.grid.steps.size(), 0);
+    bool any = false;
+    for (std::size_t s = 0; s < wanted_.size(); ++s) {
+      if (set_.grid.steps[s].column == set_.line) continue;
+      wanted_[s] = available(set_.grid, subtree, s) ? 1 : 0;
+      any = any || wanted_[s];
+    }
+    return any;
+  }
+
+  // False: neither side of a step is below `upper`, and the bound is raised to that.
+  bool decide_steps(Subtree& subtree, Cost upper, Look& out) {
+    for (std::size_t s = 0; s < wanted_.size(); ++s) {
+      if (!wanted_[s]) continue;
+      const Cost in_bound = prospects_.in(s), out_bound = prospects_.out(s);
+      const bool useless = prospects_.never_useful(subtree, s);
+      const bool no_in = useless || in_bound >= upper, no_out = !useless && out_bound >= upper;
+      if (no_in && no_out) {
+        out.bound = std::max(out.bound, std::min(in_bound, out_bound));
+        return false;
+      }
+      if (!no_in && !no_out) continue;
+      const Cost bound = useless ? out.bound : no_in ? in_bound : out_bound;
+      out.decisions.push_back({static_cast<std::uint32_t>(s), !no_in, useless, bound});
+      decide(set_.grid, subtree, s, no_in ? Side::out : Side::in);
+      ++(no_in ? counters.decided_out : counters.decided_in);
+      wanted_[s] = 0;
+    }
+    return true;
+  }
+
+  // The tiling of the line when the sides of all other columns are fixed: the exact optimum of that.
+  Cost solve_exactly(const Subtree& subtree, Cost& upper, std::optional<Found>& found) {
+    const Tiled best = slabs_.tile_head_exactly(upper);
+    offer(subtree, best, upper, found);
+    return best.cost;
+  }
+
+  static void offer(const Subtree& subtree, const Tiled& tiled, Cost& upper, std::optional<Found>& found) {
+    if (tiled.cost >= upper) return;
+    upper = tiled.cost;
+    found =
+        Found{.sides = subtree.sides, .line_cuts = {tiled.firsts.begin() + 1, tiled.firsts.end()}, .cost = tiled.cost};
+  }
+
+  const Setting<Policy>& set_;
+  Slabs<Policy> slabs_;
+  Prospects<Policy> prospects_;
+  std::vector<char> wanted_;
+};
+
+}  // namespace kanon::koptimize

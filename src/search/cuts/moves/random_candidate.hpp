@@ -1,0 +1,25 @@
+// Random candidates to start from.
+#pragma once
+
+#include "search/cuts/moves/move_space.hpp"
+#include "search/cuts/moves/random.hpp"
+
+namespace kanon::moves {
+
+// Some columns fine, some coarse: a density of steps is drawn for each.
+inline Chosen random_candidate(const Grid& grid, Random& random) {
+  Chosen out(grid.steps.size());
+  for (const auto& column : grid.columns) {
+    const double density = random.share() * random.share();
+    for (auto s = column.first_step; s < column.first_step + column.steps; ++s) {
+      const auto needs = grid.steps[s].needs;
+      // A step deep in a tree has had to be lucky several times already.
+      const double chance = needs < 0 ? density : (1 + density) / 2;
+      const bool may = needs < 0 || out[static_cast<std::size_t>(needs)] != 0;
+      out[s] = may && random.share() < chance ? 1 : 0;
+    }
+  }
+  return out;
+}
+
+}  // namespace kanon::moves

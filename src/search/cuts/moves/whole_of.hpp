@@ -1,0 +1,169 @@
+// WholeOf: the cost of any candidate, by regrouping all tuples.
+//
+// The runs of a tuple, counted from 0 and taken as digits, make the number of its group. Columns are packed (see
+// Grid::packs), so a tuple's number is the sum of a few table entries. Where all numbers are small they are places in a
+// table, else keys of a hash table.
+#pragma once
+
+#include <limits>
+
+#include "search/cuts/moves/ground.hpp"
+#include "search/cuts/moves/move_space.hpp"
+
+namespace kanon::moves {
+
+template <class Charge>
+class WholeOf final : public Whole {
+ public:
+  using Stat = typename Charge::Stat;
+
+  explicit WholeOf(const Ground<Charge>& ground)
+      : ground_(ground), grid_(ground.grid), slots_(kSlots, 0), index_(ground.grid.tuples) {
+    for (const auto& pack : grid_.packs) {
+      std::size_t size = 1;
+      for (const auto c : pack) size *= grid_.columns[c].places;
+      begin_.push_back(numbers_.size());
+      numbers_.resize(numbers_.size() + size);
+    }
+    losses_.resize(Charge::kLosses ? numbers_.size() : 0);
+    runs_.resize(grid_.columns.size());
+  }
+
+  [[nodiscard]] Standing cost_of(const Chosen& chosen) override {
+    const RunKey all = lay_out(chosen);
+    sums_.clear();
+    group_loss_.clear();
+    if (all <= kSlots) {
+      gather([this](RunKey number) -> std::uint32_t& { return slots_[static_cast<std::size_t>(number)]; });
+      for (const auto slot : touched_) slots_[slot] = 0;
+      touched_.clear();
+    } else {
+      gather_hashed();
+    }
+    Tally<Charge> out;
+    for (std::size_t g = 0; g < sums_.size(); ++g)
+      out.add(ground_.charge, sums_[g], charge_of(ground_.charge, sums_[g], Charge::kLosses ? group_loss_[g] : 0));
+    return {.cost = out.total(ground_.charge), .suppressed = out.suppressed};
+  }
+
+ private:
+  static constexpr std::size_t kSlots = std::size_t{1} << 20;
+  struct Run {
+    std::vector<std::uint32_t> number;  // by place
+    std::vector<Cost> loss;             // by place
+    std::uint32_t count = 1;
+  };
+
+  // Fills the tables; returns how many numbers there are.
+  RunKey lay_out(const Chosen& chosen) {
+    RunKey unit = 1;
+    for (std::size_t p = 0; p < grid_.packs.size(); ++p) {
+      RunKey* numbers = &numbers_[begin_[p]];
+      Cost* losses = Charge::kLosses ? &losses_[begin_[p]] : nullptr;
+      std::size_t size = 1;
+      numbers[0] = 0;
+      if (losses != nullptr) losses[0] = 0;
+      for (const auto c : grid_.packs[p]) {
+        find_runs(c, chosen);
+        // Backwards: what is read has not been written over yet.
+        const std::size_t places = grid_.columns[c].places;
+        for (std::size_t i = size; i-- > 0;) {
+          const RunKey before = numbers[i];
+          for (std::size_t place = places; place-- > 0;)
+            numbers[i * places + place] = before + unit * runs_[c].number[place];
+          if (losses == nullptr) continue;
+          const Cost lost = losses[i];
+          for (std::size_t place = places; place-- > 0;) losses[i * places + place] = lost + runs_[c].loss[place];
+        }
+        size *= places;
+        unit *= runs_[c].count;
+      }
+    }
+    return unit;
+  }
+
+  void find_runs(std::size_t c, const Chosen& chosen) {
+    const auto& column = grid_.columns[c];
+    Run& run = runs_[c];
+    run.number.assign(column.places + 1, 0);
+    for (const auto cut : column.fixed_cuts) run.number[cut] = 1;
+    for (auto s = column.first_step; s < column.first_step + column.steps; ++s) {
+      if (chosen[s] == 0) continue;
+      for (const auto cut : grid_.steps[s].cuts) run.number[cut] = 1;
+    }
+    run.number[0] = 0;
+    for (std::uint32_t p = 1; p < column.places; ++p) run.number[p] += run.number[p - 1];
+    run.count = run.number[column.places - 1] + 1;
+    if constexpr (Charge::kLosses) {
+      run.loss.resize(column.places);
+      for (std::uint32_t first = 0, last = 0; first < column.places; first = last + 1) {
+        last = first;
+        while (last + 1 < column.places && run.number[last + 1] == run.number[first]) ++last;
+        const Cost loss = ground_.loss(c, first, last);
+        std::fill(run.loss.begin() + first, run.loss.begin() + last + 1, loss);
+      }
+    }
+  }
+
+  [[nodiscard]] RunKey number_of(const std::uint16_t* codes) const {
+    RunKey out = 0;
+    for (std::size_t p = 0; p < begin_.size(); ++p) out += numbers_[begin_[p] + codes[p]];
+    return out;
+  }
+  void open_group(std::size_t tuple, const std::uint16_t* codes) {
+    sums_.push_back(ground_.stats[tuple]);
+    if constexpr (Charge::kLosses) {
+      Cost loss = 0;
+      for (std::size_t p = 0; p < begin_.size(); ++p) loss += losses_[begin_[p] + codes[p]];
+      group_loss_.push_back(loss);
+    }
+  }
+
+  template <class SlotAt>
+  void gather(const SlotAt& slot_at) {
+    const std::uint16_t* codes = grid_.packed.data();
+    for (std::size_t t = 0; t < grid_.tuples; ++t, codes += begin_.size()) {
+      const RunKey number = number_of(codes);
+      std::uint32_t& slot = slot_at(number);
+      if (slot != 0) {
+        sums_[slot - 1] += ground_.stats[t];
+        continue;
+      }
+      open_group(t, codes);
+      slot = static_cast<std::uint32_t>(sums_.size());
+      touched_.push_back(static_cast<std::uint32_t>(number));
+    }
+  }
+  void gather_hashed() {
+    keys_.clear();
+    const auto key_at = [this](std::uint32_t g) { return keys_[g]; };
+    const std::uint16_t* codes = grid_.packed.data();
+    for (std::size_t t = 0; t < grid_.tuples; ++t, codes += begin_.size()) {
+      const RunKey number = number_of(codes);
+      const auto g = index_.find(number, key_at);
+      if (g != GroupIndex::kNone) {
+        sums_[g] += ground_.stats[t];
+        continue;
+      }
+      index_.insert(number, static_cast<std::uint32_t>(sums_.size()));
+      keys_.push_back(number);
+      open_group(t, codes);
+    }
+    index_.clear();
+  }
+
+  const Ground<Charge>& ground_;
+  const koptimize::Grid& grid_;
+  std::vector<std::size_t> begin_;  // by pack: where its entries begin in the tables
+  std::vector<RunKey> numbers_;
+  std::vector<Cost> losses_;
+  std::vector<Run> runs_;
+  std::vector<Stat> sums_;  // by group
+  std::vector<Cost> group_loss_;
+  std::vector<std::uint32_t> slots_;  // by number: the group, counted from 1
+  std::vector<std::uint32_t> touched_;
+  std::vector<RunKey> keys_;
+  GroupIndex index_;
+};
+
+}  // namespace kanon::moves

@@ -1,0 +1,96 @@
+// The exact front of a lattice: every (k, cost) that no level vector beats in both, with the vector that reaches it.
+#include "search/levels/front/lattice_front.hpp"
+
+#include <algorithm>
+#include <chrono>
+
+#include "base/try.hpp"
+#include "search/levels/front/grid.hpp"
+#include "search/levels/front/point_set.hpp"
+#include "search/levels/front/pruned.hpp"
+#include "search/levels/lattice/ground.hpp"
+#include "search/levels/lattice/sweep.hpp"
+
+namespace kanon {
+namespace {
+
+Result<Front> sweep_front(const LatticeFrontProblem& problem, const lattice::NodeCosts& costs, const Budget& budget) {
+  std::vector<PointSet> found(lattice::sweep_parts(problem.codebook));
+  const auto visit = [&](std::size_t part, const lattice::NodeProfile& profile) {
+    offer_points(costs, profile, problem.limit_rows, problem.rule, found[part]);
+  };
+  KANON_TRY(const auto done,
+            lattice::sweep(problem.histogram, problem.codebook, costs, problem.limit_rows, budget, visit));
+  PointSet all;
+  for (const auto& part : found) {
+    for (const auto& [k, point] : part.by_k()) all.offer(point);
+  }
+  return Front{.points = all.points(),
+               .complete = done.complete,
+               .nodes = lattice::vectors_of(problem.codebook),
+               .evaluated = done.evaluated,
+               .swept = true};
+}
+
+// What a budget leaves after `spent`.
+Budget rest_of(const Budget& budget, std::uint64_t spent, double seconds) {
+  Budget out = budget;
+  if (out.evaluations) *out.evaluations -= std::min(spent, *out.evaluations);
+  if (out.seconds) *out.seconds = std::max(0.0, *out.seconds - seconds);
+  if (budget.heartbeat)
+    out.heartbeat = [&budget, spent](std::uint64_t more, const CostValue& bound) {
+      budget.heartbeat(spent + more, bound);
+    };
+  return out;
+}
+
+Result<Front> search_front(const LatticeFrontProblem& problem, const lattice::NodeCosts& costs, const Budget& budget) {
+  const auto start = std::chrono::steady_clock::now();
+  if (!problem.prune || LatticeGrid(problem.codebook).nodes() > kMostPruned) return sweep_front(problem, costs, budget);
+  KANON_TRY(auto pruned, pruned_lattice_front(problem, costs, budget));
+  if (!pruned.gave_up) return std::move(pruned.front);
+  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
+  KANON_TRY(auto front, sweep_front(problem, costs, rest_of(budget, pruned.front.evaluated, seconds.count())));
+  // The sweep comes to some vectors again; they are counted once.
+  front.evaluated = std::min(front.nodes, front.evaluated + pruned.front.evaluated);
+  if (front.complete) return front;
+  PointSet all;
+  for (const auto& points : {pruned.front.points, front.points}) {
+    for (const FrontPoint& point : points) all.offer(point);
+  }
+  front.points = all.points();
+  return front;
+}
+
+// Of a complete front every point is proven. Of another nothing is known but what bounds every vector: the finest one
+// without suppression.
+Status set_bounds(const LatticeFrontProblem& problem, const lattice::NodeCosts& costs, Front& front) {
+  for (FrontPoint& point : front.points) point.bound = point.cost;
+  if (front.complete || front.points.empty()) return Done{};
+  const std::vector<LevelIndex> bottom(problem.codebook.size());
+  KANON_TRY(const auto finest, lattice::profile_of(problem.histogram, problem.codebook, costs, bottom, 0));
+  for (FrontPoint& point : front.points) point.bound = costs.bound(finest, 0);
+  return Done{};
+}
+
+}  // namespace
+
+bool offer_points(const lattice::NodeCosts& costs, const lattice::NodeProfile& profile, std::uint64_t limit_rows,
+                  SuppressionRule rule, PointSet& points) {
+  const std::size_t most = profile.most(limit_rows);
+  bool changed = false;
+  for (std::size_t i = rule == SuppressionRule::most ? most : 0; i <= most; ++i) {
+    if (points.wants(profile.sizes[i], costs.cost(profile, 0, i)))
+      changed = points.offer(costs.point(profile, 0, i)) || changed;
+  }
+  return changed;
+}
+
+Result<Front> lattice_front(const LatticeFrontProblem& problem, const Budget& budget) {
+  KANON_TRY(const auto costs, lattice::NodeCosts::make(problem.histogram, problem.codebook, {problem.cost}));
+  KANON_TRY(auto front, search_front(problem, costs, budget));
+  KANON_CHECK(set_bounds(problem, costs, front));
+  return front;
+}
+
+}  // namespace kanon

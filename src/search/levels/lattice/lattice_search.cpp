@@ -1,0 +1,32 @@
+// lattice: the proven optimum over all level vectors of the hierarchies.
+#include "search/levels/lattice/lattice_search.hpp"
+
+#include "base/try.hpp"
+#include "search/levels/lattice/walk.hpp"
+#include "search/levels/lattice/widths.hpp"
+
+namespace kanon {
+
+Result<SearchOutcome> lattice_search(const LevelProblem& problem, const Budget& budget,
+                                     const OnImprovement& on_improvement) {
+  KANON_TRY(const auto costs, lattice::NodeCosts::make(problem.histogram, problem.codebook, {problem.cost}));
+  return lattice::with_width(problem.codebook, [&](auto width) -> Result<SearchOutcome> {
+    tbb::task_arena arena(lattice::workers(budget));
+    return arena.execute(
+        [&] { return lattice::Walk<decltype(width)::value>(problem, costs, budget, on_improvement).run(); });
+  });
+}
+
+Result<SearchOutcome> lattice_search(const Problem& problem, const Budget& budget,
+                                     const OnImprovement& on_improvement) {
+  const bool absolute = !problem.histogram.class_numbers.empty();
+  return lattice_search(LevelProblem{.histogram = problem.histogram,
+                                     .codebook = problem.codebook,
+                                     .k = problem.k,
+                                     .limit_rows = problem.limit_rows,
+                                     .cost = {.name = problem.cost,
+                                              .dispersion = absolute ? Dispersion::absolute : Dispersion::variance}},
+                        budget, on_improvement);
+}
+
+}  // namespace kanon

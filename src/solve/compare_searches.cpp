@@ -1,0 +1,201 @@
+// One search of a comparison: how it is run, and what is kept of it.
+#include "solve/compare_searches.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <mutex>
+
+#include "base/clock.hpp"
+#include "base/text.hpp"
+#include "recipe/names.hpp"
+#include "search/boxes/local/local_search.hpp"
+#include "search/boxes/mondrian/mondrian.hpp"
+#include "solve/local_job.hpp"
+#include "solve/run_search.hpp"
+
+namespace kanon {
+namespace {
+
+// Writes down what a search tells, when it tells it. Calls come from worker threads; the lock keeps them apart.
+class Recorder {
+ public:
+  Recorder(ComparedSearch& search, const RunOptions& options) : search_(search), options_(options) {}
+
+  void improved(const CostValue& cost, const CostValue& bound, std::uint64_t evaluated) {
+    const std::lock_guard lock(mutex_);
+    last_.found = true;
+    last_.cost = cost.real;
+    last_.exact_cost = cost.exact;
+    know(bound, evaluated);
+    search_.seconds_to_best = last_.seconds;
+    search_.curve.push_back(last_);
+  }
+  // A few times a second: only a bound that has risen is news.
+  void alive(const CostValue& bound, std::uint64_t evaluated) {
+    const std::lock_guard lock(mutex_);
+    const ComparePoint before = last_;
+    know(bound, evaluated);
+    if (before.bound < last_.bound || before.exact_bound < last_.exact_bound) search_.curve.push_back(last_);
+    if (options_.observer == nullptr) return;
+    options_.observer->searching({.seconds = last_.seconds,
+                                  .evaluated = last_.evaluated,
+                                  .incumbent = static_cast<double>(last_.exact_cost) + last_.cost,
+                                  .bound = static_cast<double>(last_.exact_bound) + last_.bound});
+  }
+  // What it ended with ends the curve.
+  void end(const std::optional<CostValue>& cost, const CostValue& bound, bool optimal, std::uint64_t evaluated) {
+    const std::lock_guard lock(mutex_);
+    know(optimal && cost ? *cost : bound, evaluated);
+    if (cost) {
+      if (!last_.found) search_.seconds_to_best = last_.seconds;  // it told nothing on its way
+      last_.found = true;
+      last_.cost = cost->real;
+      last_.exact_cost = cost->exact;
+    }
+    search_.curve.push_back(last_);
+    search_.last = last_;
+    if (!cost) return;
+    search_.status = optimal ? OutcomeStatus::optimal : OutcomeStatus::feasible;
+    const double paid = static_cast<double>(last_.exact_cost) + last_.cost;
+    const double proven = static_cast<double>(last_.exact_bound) + last_.bound;
+    search_.gap = optimal || paid <= 0 ? 0 : (paid - proven) / paid;
+  }
+
+ private:
+  [[nodiscard]] double seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
+  void know(const CostValue& bound, std::uint64_t evaluated) {
+    last_.seconds = seconds();
+    last_.evaluated = evaluated;
+    last_.bound = bound.real;
+    last_.exact_bound = bound.exact;
+  }
+
+  ComparedSearch& search_;
+  const RunOptions& options_;
+  Clock::time_point start_ = Clock::now();
+  std::mutex mutex_;
+  ComparePoint last_;
+};
+
+std::string nothing_within(std::uint64_t least_suppressed, bool complete) {
+  if (!complete) return "nothing within the limit was found in the time given";
+  return fmt::format("k cannot be met: even the most general recoding leaves {} rows in groups below k",
+                     with_commas(least_suppressed));
+}
+
+CutProblem problem_of(const Recipe& recipe, const EncodedTable& table, std::uint64_t limit_rows) {
+  return {.histogram = table.histogram,
+          .columns = table.columns,
+          .k = std::max(*recipe.k, recipe.slack.value_or(0)),
+          .limit_rows = limit_rows,
+          .cost = table.cost};
+}
+
+Status run_local(const CutProblem& problem, const Recipe& recipe, const Budget& budget, Recorder& recorder,
+                 ComparedSearch& out) {
+  std::optional<double> told;
+  const auto progress = [&](const LocalProgress& now) {
+    const CostValue bound{.exact = 0, .real = now.bound};
+    if (told && now.cost >= *told) return recorder.alive(bound, now.evaluated);
+    told = now.cost;
+    recorder.improved({.exact = 0, .real = now.cost}, bound, now.evaluated);
+  };
+  const auto found = local_search(problem, {.seed = recipe.seed}, budget, progress);
+  if (!found.ok()) return found.error();
+  if (!found->feasible) out.note = nothing_within(found->least_suppressed, !found->stopped);
+  for (const auto& share : found->suppressed) out.suppressed_rows += share.rows;
+  recorder.end(found->feasible ? std::optional(found->cost) : std::nullopt, found->bound, found->optimal,
+               found->effort.evaluated);
+  return Done{};
+}
+
+Status run_mondrian(const CutProblem& problem, MondrianKind kind, Recorder& recorder, ComparedSearch& out) {
+  if (problem.cost.name != CostName::lm)
+    return Error{.message = "boxes per group are measured by lm only", .place = {}, .hint = {}};
+  const auto found = mondrian(problem, kind);
+  if (!found.ok()) return found.error();
+  if (!found->feasible) out.note = "nothing within the limit was found";
+  for (const auto& share : found->suppressed) out.suppressed_rows += share.rows;
+  recorder.end(found->feasible ? std::optional(found->cost) : std::nullopt, {}, false, 1);
+  return Done{};
+}
+
+Status run_recoding(const Recipe& recipe, const EncodedTable& table, std::uint64_t limit_rows, const Budget& budget,
+                    Recorder& recorder, ComparedSearch& out) {
+  const auto improved = [&](const Incumbent& incumbent, const CostValue& bound, std::uint64_t evaluated) {
+    recorder.improved(incumbent.cost, bound, evaluated);
+  };
+  const auto found = search_by_name(recipe, table, limit_rows, budget, improved, nullptr);
+  if (!found.ok()) return found.error();
+  if (!found->incumbent) out.note = nothing_within(found->least_suppressed, found->complete);
+  if (found->incumbent) out.suppressed_rows = found->incumbent->suppressed_rows;
+  recorder.end(found->incumbent ? std::optional(found->incumbent->cost) : std::nullopt, found->bound, found->complete,
+               found->effort.evaluated);
+  return Done{};
+}
+
+}  // namespace
+
+SearchSpace space_of(const std::string& search) {
+  if (search == "lattice") return SearchSpace::levels;
+  return groups_rows(search) ? SearchSpace::boxes : SearchSpace::recodings;
+}
+
+std::string name_of(SearchSpace space) {
+  switch (space) {
+    case SearchSpace::recodings:
+      return "recodings";
+    case SearchSpace::levels:
+      return "levels";
+    case SearchSpace::boxes:
+      return "boxes";
+  }
+  return {};
+}
+
+Recipe recipe_for(const std::string& search, const Recipe& recipe) {
+  Recipe out = recipe;
+  out.search = search;
+  out.trace.clear();
+  out.prices.clear();
+  const bool exact = search == "koptimize", random = search == "genetic" || search == "climb" || search == "anneal";
+  if (!exact) {
+    out.variant.clear();
+    out.start.clear();
+    out.two_stage = false;
+  }
+  if (!exact && search != "best" && search != "local") out.gap.reset();
+  if (!random) out.evaluations.reset();
+  if (search != "genetic") {
+    out.population.reset();
+    out.mutation.reset();
+  }
+  if (!groups_rows(search)) out.slack.reset();
+  return out;
+}
+
+ComparedSearch run_compared(const Recipe& recipe, const EncodedTable& table, std::uint64_t limit_rows,
+                            const RunOptions& options) {
+  ComparedSearch out;
+  out.name = recipe.search;
+  out.space = space_of(recipe.search);
+  Recorder recorder(out, options);
+  const Budget budget{
+      .seconds = recipe.time_seconds,
+      .evaluations = recipe.effort,
+      .gap = recipe.gap,
+      .cancel = options.cancel,
+      .threads = options.threads,
+      .heartbeat = [&](std::uint64_t evaluated, const CostValue& bound) { recorder.alive(bound, evaluated); }};
+  const CutProblem problem = problem_of(recipe, table, limit_rows);
+  const auto kind = recipe.search == "mondrian" ? MondrianKind::strict : MondrianKind::relaxed;
+  const Status done = recipe.search == "local"     ? run_local(problem, recipe, budget, recorder, out)
+                      : groups_rows(recipe.search) ? run_mondrian(problem, kind, recorder, out)
+                                                   : run_recoding(recipe, table, limit_rows, budget, recorder, out);
+  if (!done.ok()) out.note = done.error().message;
+  return out;
+}
+
+}  // namespace kanon

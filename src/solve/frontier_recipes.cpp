@@ -1,0 +1,130 @@
+// What a recipe means for each of the two fronts.
+#include "solve/frontier_recipes.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/text.hpp"
+#include "base/try.hpp"
+#include "recipe/check_recipe.hpp"
+
+namespace kanon {
+namespace {
+
+// One number, or a range of them.
+Result<std::pair<std::uint64_t, std::uint64_t>> parse_part(const std::string& part, const std::string& whole) {
+  const auto wrong = [&](const std::string& what) {
+    return Error{.message = fmt::format("\"{}\": {}", whole, what),
+                 .place = "-k",
+                 .hint = "Write for example -k 2..100, -k 2,5,10 or -k 2..20,50,100."};
+  };
+  const auto dots = part.find("..");
+  const auto first = parse_count(trimmed(part.substr(0, dots)));
+  const auto last = dots == std::string::npos ? first : parse_count(trimmed(part.substr(dots + 2)));
+  if (!first || !last) return wrong("this is no list of whole numbers");
+  if (*first == 0) return wrong("k is the least number of rows in a released group: 1 or more");
+  if (*last < *first) return wrong(fmt::format("the range from {} to {} is empty", *first, *last));
+  constexpr std::uint64_t kMost = 100'000;
+  if (*last - *first >= kMost) return wrong(fmt::format("a range of more than {} is too long", with_commas(kMost)));
+  return std::pair(*first, *last);
+}
+
+bool has_intervals(const QuasiColumn& column) {
+  return column.coding == CodingKind::intervals || !column.cuts.empty();
+}
+
+}  // namespace
+
+Result<std::vector<std::uint64_t>> parse_ks(const std::string& text) {
+  std::vector<std::uint64_t> out;
+  for (const auto& part : split(text, ',')) {
+    KANON_TRY(const auto range, parse_part(part, text));
+    for (std::uint64_t i = 0; i <= range.second - range.first; ++i) out.push_back(range.first + i);
+  }
+  std::sort(out.begin(), out.end());
+  out.erase(std::unique(out.begin(), out.end()), out.end());
+  return out;
+}
+
+Status check_frontier(const FrontierRequest& request) {
+  Recipe recipe = request.recipe;
+  recipe.k = 1;
+  recipe.search = "koptimize";  // the stricter checks of another search are not about a front
+  if (recipe.cost == CostName::sum || recipe.targets.size() > 1 || recipe.suppressed_together) {
+    return Error{.message = "a front is of one of lm, dm, cm and rm with one target, not of a weighted sum",
+                 .place = "cost",
+                 .hint = "Search for one k with kanon anonymize --search best."};
+  }
+  KANON_CHECK(check_recipe(recipe));
+  const char* unused = !recipe.variant.empty() ? "variant"
+                       : !recipe.start.empty() ? "start"
+                       : recipe.two_stage      ? "two-stage"
+                       : !recipe.trace.empty() ? "trace"
+                                               : nullptr;
+  if (unused != nullptr) {
+    return Error{.message = fmt::format("a front has no option \"{}\"", unused),
+                 .place = unused,
+                 .hint = "Leave it out, or search for one k with kanon anonymize."};
+  }
+  if (request.average_size && (request.flexible || request.pick)) {
+    return Error{.message = "the average group size is a cost of the front over whole levels only",
+                 .place = "cost",
+                 .hint = "Leave --flexible and --pick out, or choose lm, dm, cm or rm."};
+  }
+  if (request.poka && request.use != LimitUse::max) {
+    return Error{.message = "POkA uses the limit to the full",
+                 .place = "--budget",
+                 .hint = "Leave --budget out or write --budget max; the exact search knows --budget free, too."};
+  }
+  if (request.poka && request.poka->depth && *request.poka->depth == 0)
+    return Error{.message = "a depth is 1 or more", .place = "--depth", .hint = {}};
+  if (recipe.gap && !request.flexible) {
+    return Error{.message = "a gap is good enough for the front over all recodings only",
+                 .place = "--gap",
+                 .hint = "Leave it out, or add --flexible -k 2..100."};
+  }
+  if (request.flexible && request.ks.empty()) {
+    return Error{.message = "for which k? The front over all recodings is searched k by k",
+                 .place = "-k",
+                 .hint = "Add for example -k 2..100 or -k 2,5,10,20: there is no default."};
+  }
+  if (request.pick && *request.pick == 0)
+    return Error{
+        .message = "k is the least number of rows in a released group: 1 or more", .place = "--pick", .hint = {}};
+  const auto columns = without_levels(recipe);
+  if (!columns.empty() && !request.flexible) {
+    return Error{.message = fmt::format("no whole levels to choose from: {} to be cut into intervals: {}",
+                                        columns.size() == 1 ? "one column is" : "some columns are", list_of(columns)),
+                 .place = "coding",
+                 .hint = "Add --flexible and -k for the front over all recodings, or give the columns hierarchies."};
+  }
+  return Done{};
+}
+
+std::vector<std::string> without_levels(const Recipe& recipe) {
+  std::vector<std::string> out;
+  for (const auto& column : recipe.quasi) {
+    if (has_intervals(column)) out.push_back(column.name);
+  }
+  return out;
+}
+
+Recipe levels_recipe(Recipe recipe) {
+  recipe.search = "lattice";
+  for (auto& column : recipe.quasi) {
+    if (column.coding == CodingKind::taxonomy) column.coding = CodingKind::levels;
+  }
+  return recipe;
+}
+
+Recipe flexible_recipe(Recipe recipe, bool beside_levels) {
+  recipe.search = "koptimize";
+  for (auto& column : recipe.quasi) {
+    const bool hierarchy = column.coding == CodingKind::levels || column.coding == CodingKind::automatic;
+    if (beside_levels && hierarchy) column.coding = CodingKind::taxonomy;
+  }
+  return recipe;
+}
+
+}  // namespace kanon

@@ -1,0 +1,49 @@
+// Grid: a CutProblem in the numbers the search works with: tuples as places, refinements in one list.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "cost/units.hpp"
+#include "search/common/problem.hpp"
+
+namespace kanon::koptimize {
+
+// A refinement of any column; the search numbers them all.
+struct Step {
+  std::uint32_t column = 0;
+  std::uint32_t index = 0;  // in the column
+  std::vector<std::uint32_t> cuts;
+  std::int32_t needs = -1;  // another step
+};
+
+struct GridColumn {
+  CutKind kind = CutKind::free;
+  std::uint32_t places = 1;
+  std::vector<std::uint32_t> fixed_cuts;
+  std::uint32_t first_step = 0, steps = 0;  // in Grid::steps
+};
+
+struct Grid {
+  std::vector<GridColumn> columns;
+  std::vector<Step> steps;
+  std::size_t tuples = 0;
+  std::vector<std::uint16_t> places;  // tuple after tuple
+  // Columns are also packed, several to a number, as far as the numbers stay small: fewer look-ups per tuple.
+  std::vector<std::vector<std::uint32_t>> packs;  // the columns of each, the last one counting fastest
+  std::vector<std::uint16_t> packed;              // tuple after tuple
+  std::vector<std::uint32_t> source;              // histogram tuples, those of one grid tuple together
+  std::vector<std::uint32_t> source_begin;        // tuples + 1
+};
+
+// Fills in `packs` and `packed`.
+void pack_columns(Grid& grid);
+
+// Tuples that no candidate can part are one tuple.
+Grid make_grid(const CutProblem& problem);
+
+// May this column be the one that is tiled? Its tables, one per pair of places and two more per step of the other
+// columns, must fit into half a gigabyte per thread.
+bool can_be_line(const Grid& grid, std::size_t column);
+
+}  // namespace kanon::koptimize

@@ -1,0 +1,68 @@
+// apply_cells: an earlier plan of blanked cells on the table it was made for.
+#include <chrono>
+
+#include "base/try.hpp"
+#include "publish/publish.hpp"
+#include "publish/suppress_publish.hpp"
+#include "publish/table_files.hpp"
+#include "wave/source.hpp"
+
+namespace kanon {
+namespace {
+
+// Which cells are blanked depends on every row: one row more, and somebody may stand out.
+Error made_for_another(const std::string& table) {
+  return Error{.kind = ErrorKind::cannot_be_met,
+               .message =
+                   "the plan blanks cells of another table: it lists which rows of that table lose which cells, "
+                   "and says nothing about other rows",
+               .place = table,
+               .hint = "Make a new plan for this table with kanon suppress."};
+}
+
+OutcomeStatus status_of(const std::string& name) {
+  for (const OutcomeStatus status : {OutcomeStatus::optimal, OutcomeStatus::unchanged}) {
+    if (name_of(status) == name) return status;
+  }
+  return OutcomeStatus::feasible;
+}
+
+}  // namespace
+
+bool is_cell_plan(const std::string& path) {
+  return plan_kind(path) == "cells";
+}
+
+Result<SuppressOutcome> apply_cells(const ApplyRequest& request, const RunOptions& options) {
+  const auto start = std::chrono::steady_clock::now();
+  Publication publication;
+  KANON_CHECK(publication.watch(request.plan));
+  if (!request.suppress.empty()) {
+    return Error{
+        .message = "a plan of blanked cells suppresses no rows", .place = "--suppress", .hint = "Leave it out."};
+  }
+  KANON_TRY(const CellPlan plan, read_cell_plan(request.plan));
+  SuppressOutcome outcome;
+  outcome.command = "apply";
+  outcome.release = request.release;
+  outcome.plan = new_plan_of(request);
+  outcome.status = status_of(plan.claim.status);
+  KANON_TRY(Source * source, open_to_apply(request, column_names(plan), plan.safe_cells, options, publication));
+  KANON_TRY(
+      const TupleCounts counts,
+      count_tuples(*source, {.columns = plan.quasi_names(), .class_column = {}, .target_column = {}}, plan.missing));
+  if (counts.rows == 0 || fingerprint(counts) != plan.claim.fingerprint) return made_for_another(request.table);
+  KANON_CHECK(tell_files(*source, outcome.table_files, outcome.warnings));
+  outcome.tuples = counts.tuples();
+  KANON_CHECK(publish_cells(*source,
+                            {.plan = plan,
+                             .counts = counts,
+                             .table = {.path = request.table, .delimiter = request.delimiter},
+                             .witnesses = {}},
+                            options, publication, outcome));
+  KANON_CHECK(publication.give_names());
+  outcome.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return outcome;
+}
+
+}  // namespace kanon

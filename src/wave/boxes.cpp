@@ -1,0 +1,79 @@
+// apply of a plan of boxes: on the table it was made for the same release, on another what its boxes can hold.
+#include "wave/boxes.hpp"
+
+#include <fmt/format.h>
+
+#include <chrono>
+
+#include "base/text.hpp"
+#include "base/try.hpp"
+#include "plan/recoding/plan.hpp"
+#include "publish/local_publish.hpp"
+#include "publish/publish.hpp"
+#include "publish/table_files.hpp"
+#include "recipe/limit.hpp"
+#include "release/box_loss.hpp"
+#include "wave/box_wave.hpp"
+#include "wave/source.hpp"
+
+namespace kanon {
+namespace {
+
+Status check_request(const ApplyRequest& request) {
+  if (!request.fresh_seconds) return Done{};
+  return Error{.message = "a plan of boxes is not compared with a search anew",
+               .place = "--compare-fresh",
+               .hint = "Leave it out; kanon anonymize --search local on this table tells what a new plan would cost."};
+}
+
+// The plan for this table.
+Result<BoxPlan> plan_for(const BoxPlan& made, const TupleCounts& counts, const ApplyRequest& request,
+                         AnonymizeOutcome& outcome) {
+  const bool made_for = fingerprint(counts) == made.claim.fingerprint;
+  KANON_TRY(const std::string limit, limit_to_apply(request, made.limit, made_for));
+  if (made_for) return made;
+  auto next = next_wave(made, counts, request.unseen);
+  if (!next.ok()) {
+    Error error = next.error();
+    error.place = request.table;
+    return error;
+  }
+  next->plan.limit = limit;
+  KANON_TRY(next->plan.limit_rows, limit_in_rows(limit, counts.rows));
+  if (next->plan.claim.suppressed_rows > next->plan.limit_rows)
+    return over_the_limit(request, limit, next->plan.limit_rows, next->plan.claim.suppressed_rows);
+  next->plan.claim.cost = box_cost(next->plan);
+  outcome.boxes->wave = next->wave;
+  outcome.unseen = std::move(next->unseen);
+  return std::move(next->plan);
+}
+
+}  // namespace
+
+Result<AnonymizeOutcome> apply_boxes(const ApplyRequest& request, const RunOptions& options, Publication& publication) {
+  const auto start = std::chrono::steady_clock::now();
+  KANON_CHECK(check_request(request));
+  KANON_TRY(const BoxPlan made, read_box_plan(request.plan));
+  AnonymizeOutcome outcome;
+  outcome.release = request.release;
+  outcome.plan = new_plan_of(request);
+  outcome.search = made.claim.search;
+  outcome.cost_name = CostName::lm;
+  outcome.boxes.emplace();
+  KANON_TRY(Source * source, open_to_apply(request, column_names(made), made.safe_cells, options, publication));
+  KANON_TRY(
+      const TupleCounts counts,
+      count_tuples(*source, {.columns = made.quasi_names(), .class_column = {}, .target_column = {}}, made.missing));
+  if (counts.rows == 0) return Error{.message = "the table has no rows", .place = request.table, .hint = {}};
+  KANON_CHECK(tell_files(*source, outcome.table_files, outcome.warnings));
+  KANON_TRY(const BoxPlan plan, plan_for(made, counts, request, outcome));
+  outcome.status = plan.claim.status == "optimal" ? OutcomeStatus::optimal : OutcomeStatus::feasible;
+  outcome.gap = plan.claim.cost > 0 ? (plan.claim.cost - plan.claim.bound) / plan.claim.cost : 0;
+  outcome.tuples = counts.tuples();
+  KANON_CHECK(publish_boxes(*source, {.plan = plan, .table = {.path = request.table, .delimiter = request.delimiter}},
+                            options, publication, outcome));
+  outcome.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return outcome;
+}
+
+}  // namespace kanon

@@ -1,0 +1,69 @@
+// Opens the table a plan is applied to.
+#include "wave/source.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/text.hpp"
+#include "base/try.hpp"
+#include "engine/open_source.hpp"
+#include "files/output_file.hpp"
+#include "publish/publish.hpp"
+
+namespace kanon {
+namespace {
+
+Status check_columns(const std::vector<std::string>& planned, const SourceInfo& info) {
+  if (planned == info.columns) return Done{};
+  for (const auto& name : planned) {
+    if (std::find(info.columns.begin(), info.columns.end(), name) == info.columns.end()) {
+      return Error{.message = fmt::format("the table has no column \"{}\", the plan does", name),
+                   .place = info.files[0],
+                   .hint = did_you_mean_column(name, info.columns)};
+    }
+  }
+  return Error{.message = "the table's columns are not the plan's: " + list_of(planned),
+               .place = info.files[0],
+               .hint = "A plan is for tables with the same columns in the same order."};
+}
+
+}  // namespace
+
+std::string new_plan_of(const ApplyRequest& request) {
+  return request.new_plan.empty() ? plan_beside(request.release) : request.new_plan;
+}
+
+Result<Source*> open_to_apply(const ApplyRequest& request, const std::vector<std::string>& planned, bool safe_cells,
+                              const RunOptions& options, Publication& publication) {
+  const std::string plan = new_plan_of(request);
+  KANON_CHECK(check_outputs(request.release, plan, safe_cells, options));
+  if (options.observer != nullptr) options.observer->stage("reading");
+  KANON_TRY(Source * source,
+            publication.open_table({.path = request.table, .delimiter = request.delimiter}, engine_options(options)));
+  std::vector<std::string> inputs = source->info().files;
+  inputs.push_back(request.plan);
+  inputs.push_back(request.recipe);
+  KANON_CHECK(check_separate({request.release, plan}, inputs));
+  KANON_CHECK(check_columns(planned, source->info()));
+  return source;
+}
+
+Result<std::string> limit_to_apply(const ApplyRequest& request, const std::string& planned, bool made_for) {
+  if (request.suppress.empty()) return planned;
+  if (!made_for) return request.suppress;
+  return Error{.message = fmt::format("the plan was made for this table, with the limit \"{}\"", planned),
+               .place = "--suppress",
+               .hint = "Leave it out, or make a new plan with kanon anonymize."};
+}
+
+Error over_the_limit(const ApplyRequest& request, const std::string& limit, std::uint64_t allowed,
+                     std::uint64_t suppressed) {
+  return Error{.kind = ErrorKind::cannot_be_met,
+               .message = fmt::format("the plan would suppress {} rows of this table, its limit \"{}\" allows {}",
+                                      with_commas(suppressed), limit, with_commas(allowed)),
+               .place = request.table,
+               .hint = "Allow more with --suppress, or make a new plan for this table with kanon anonymize."};
+}
+
+}  // namespace kanon

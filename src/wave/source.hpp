@@ -1,0 +1,36 @@
+// What every kind of plan asks of the table it is applied to, and of the files that are written.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "kanon/anonymize.hpp"
+#include "publish/publication.hpp"
+#include "table/source.hpp"
+
+namespace kanon {
+
+// The file the plan of the new release is written to.
+std::string new_plan_of(const ApplyRequest& request);
+
+// Opens the table. `planned`: the names of the plan's columns; the table must have the same ones in the same order. No
+// output may exist already without --force, or be one of the inputs.
+Result<Source*> open_to_apply(const ApplyRequest& request, const std::vector<std::string>& planned, bool safe_cells,
+                              const RunOptions& options, Publication& publication);
+
+// The limit of suppressed rows: the plan's, or the one asked for. `made_for`: of the table the plan was made for; there
+// another limit would make its claims untrue.
+Result<std::string> limit_to_apply(const ApplyRequest& request, const std::string& planned, bool made_for);
+
+// A plan that suppresses more rows of the table than its limit allows.
+Error over_the_limit(const ApplyRequest& request, const std::string& limit, std::uint64_t allowed,
+                     std::uint64_t suppressed);
+
+template <class Plan>
+std::vector<std::string> column_names(const Plan& plan) {
+  std::vector<std::string> out;
+  for (const auto& column : plan.columns) out.push_back(column.name);
+  return out;
+}
+
+}  // namespace kanon

@@ -1,0 +1,161 @@
+// Charts: what is drawn lies within the frame, whatever the numbers are.
+#include "report/chart/chart.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+#include <regex>
+
+#include "report/chart/parts.hpp"
+
+namespace kanon {
+namespace {
+
+// Every rectangle and every corner of a path is a finite number within the drawing.
+void expect_within(const svg::Drawing& drawing) {
+  static const std::regex rect(R"re(<rect x="([^"]+)" y="([^"]+)" width="([^"]+)" height="([^"]+)")re");
+  for (std::sregex_iterator at(drawing.body.begin(), drawing.body.end(), rect), end; at != end; ++at) {
+    const double x = std::stod((*at)[1]), y = std::stod((*at)[2]), w = std::stod((*at)[3]), h = std::stod((*at)[4]);
+    EXPECT_GE(x, 0) << at->str();
+    EXPECT_GE(y, -0.5) << at->str();
+    EXPECT_LE(x + w, svg::kWidth + 0.01) << at->str();
+    EXPECT_LE(y + h, drawing.height + 0.01) << at->str();
+  }
+  static const std::regex corner("[ML](-?[0-9.]+) (-?[0-9.]+)");
+  for (std::sregex_iterator at(drawing.body.begin(), drawing.body.end(), corner), end; at != end; ++at) {
+    EXPECT_GE(std::stod((*at)[1]), 0);
+    EXPECT_LE(std::stod((*at)[1]), svg::kWidth);
+    EXPECT_GE(std::stod((*at)[2]), 0);
+    EXPECT_LE(std::stod((*at)[2]), drawing.height);
+  }
+  EXPECT_EQ(drawing.body.find("nan"), std::string::npos);
+  EXPECT_EQ(drawing.body.find("inf"), std::string::npos);
+}
+
+ReportChart categories(ChartKind kind, const std::vector<double>& was, const std::vector<double>& is) {
+  ReportChart out{
+      .kind = kind, .id = "c", .title = "t", .description = "d", .x_title = "x", .y_title = "y", .percent = true};
+  for (std::size_t c = 0; c < is.size(); ++c) out.categories.push_back("category " + std::to_string(c));
+  out.series = {{.name = "was", .values = was}, {.name = "is", .values = is}};
+  return out;
+}
+
+std::size_t bars_in(const std::string& body) {
+  std::size_t out = 0;
+  for (auto at = body.find("<rect"); at != std::string::npos; at = body.find("<rect", at + 1)) ++out;
+  return out;
+}
+
+TEST(SvgChart, DrawsOneBarPerValueThatIsNotZero) {
+  for (const ChartKind kind : {ChartKind::bars, ChartKind::columns}) {
+    const auto drawing = kind == ChartKind::bars ? svg::bars(categories(kind, {0.2, 0.8}, {0, 1}))
+                                                 : svg::columns(categories(kind, {0.2, 0.8}, {0, 1}));
+    EXPECT_EQ(bars_in(drawing.body), 3u);
+    expect_within(drawing);
+  }
+}
+
+TEST(SvgChart, DrawsNothingWithoutCategories) {
+  for (const ChartKind kind : {ChartKind::bars, ChartKind::columns}) {
+    const std::string chart = svg::chart(categories(kind, {}, {}));
+    EXPECT_EQ(bars_in(chart), 0u);
+    EXPECT_NE(chart.find("role=\"img\""), std::string::npos);
+  }
+  ReportChart steps{
+      .kind = ChartKind::steps, .id = "c", .title = "t", .description = "d", .x_title = "x", .y_title = "y"};
+  expect_within(svg::steps(steps));
+  steps.series = {{.name = "none"}};
+  expect_within(svg::steps(steps));
+}
+
+TEST(SvgChart, DrawsThreeHundredColumnsWithinTheFrame) {
+  std::vector<double> values;
+  for (int v = 0; v < 300; ++v) values.push_back(v % 7 == 0 ? 0 : 1.0 / (v + 1));
+  expect_within(svg::columns(categories(ChartKind::columns, values, values)));
+  expect_within(svg::bars(categories(ChartKind::bars, values, values)));
+}
+
+TEST(SvgChart, NamesOfBarsFitTheirPlace) {
+  ReportChart chart = categories(ChartKind::bars, {1, 1, 1}, {1, 1, 1});
+  chart.categories = {"MMMMMMMMMMMMMMMMMM", "illicit trifle it is", "marital_status"};
+  const std::string body = svg::bars(chart).body;
+  EXPECT_EQ(body.find("end\">MMMMMMMMMMM"), std::string::npos);  // 11 of them are as wide as the place
+  EXPECT_NE(body.find("end\">MMMMMMMM"), std::string::npos);
+  EXPECT_NE(body.find("end\">illicit trifle it is<"), std::string::npos);
+  EXPECT_NE(body.find("end\">marital_status<"), std::string::npos);
+}
+
+TEST(SvgChart, ASmallValueCanStillBeSeen) {
+  const auto drawing = svg::columns(categories(ChartKind::columns, {0, 1}, {1e-9, 0}));
+  EXPECT_EQ(bars_in(drawing.body), 2u);
+  EXPECT_NE(drawing.body.find("height=\"0.5\""), std::string::npos);
+}
+
+TEST(SvgChart, StepsStayWithinTheFrame) {
+  ReportChart chart{.kind = ChartKind::steps,
+                    .id = "c",
+                    .title = "t",
+                    .description = "d",
+                    .x_title = "x",
+                    .y_title = "y",
+                    .between = true};
+  chart.series = {{.name = "bound", .points = {{0.1, 5}, {0.5, 9}, {2, 10}}},
+                  {.name = "best", .points = {{0.2, 20}, {1.5, 10}}}};
+  chart.mark = ReportMark{.text = "here", .x = 2, .y = 10};
+  const auto drawing = svg::steps(chart);
+  expect_within(drawing);
+  EXPECT_NE(drawing.body.find("class=\"between\""), std::string::npos);
+  EXPECT_NE(drawing.body.find("class=\"ring\""), std::string::npos);
+}
+
+TEST(SvgChart, StepsOfOnePointAndOfEqualValues) {
+  for (const double value : {0.0, 3.0, 1e12}) {
+    for (const bool logarithmic : {false, true}) {
+      ReportChart chart{.kind = ChartKind::steps,
+                        .id = "c",
+                        .title = "t",
+                        .description = "d",
+                        .x_title = "x",
+                        .y_title = "y",
+                        .x_logarithmic = logarithmic};
+      chart.series = {{.name = "one", .points = {{5, value}}}};
+      expect_within(svg::steps(chart));
+      chart.series[0].points.emplace_back(5000, value);
+      expect_within(svg::steps(chart));
+    }
+  }
+}
+
+TEST(SvgParts, ValuesThatDifferInTheirLastDigitHaveOneMark) {
+  const double cost = 0.67960526;
+  EXPECT_EQ(svg::ticks_between(cost, std::nextafter(cost, 1)).size(), 1u);
+  EXPECT_EQ(svg::ticks_between(1e15, std::nextafter(1e15, 2e15)).size(), 1u);
+}
+
+TEST(SvgParts, AxesHaveFewRoundNumbers) {
+  for (const double most : {1e-6, 0.013, 0.2, 1.0, 7.0, 99.0, 30162.0, 1e15}) {
+    const auto marks = svg::ticks(most);
+    EXPECT_GE(marks.size(), 2u) << most;
+    EXPECT_LE(marks.size(), 7u) << most;
+    EXPECT_EQ(marks.front(), 0);
+    EXPECT_GE(marks.back(), most * (1 - 1e-9));
+  }
+  EXPECT_EQ(svg::ticks(0), (std::vector<double>{0, 0.5, 1}));
+  EXPECT_GE(svg::ticks(std::numeric_limits<double>::quiet_NaN()).size(), 2u);
+}
+
+TEST(SvgParts, Numbers) {
+  EXPECT_EQ(svg::number(1.0), "1");
+  EXPECT_EQ(svg::number(-0.001), "0");
+  EXPECT_EQ(svg::number(12.345), "12.35");
+  EXPECT_EQ(svg::number(std::nan("")), "0");
+  EXPECT_EQ(svg::shown(0.1234, true), "12.3%");
+  EXPECT_EQ(svg::shown(12345, false), "12,345");
+  EXPECT_EQ(svg::shown(0.012346, false), "0.01235");
+  EXPECT_EQ(svg::short_number(20000, false), "20k");
+  EXPECT_EQ(svg::short_number(0.05, true), "5%");
+}
+
+}  // namespace
+}  // namespace kanon

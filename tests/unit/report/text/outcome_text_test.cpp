@@ -1,0 +1,76 @@
+// What a run says of itself, for people and for programs.
+#include "report/text/outcome_text.hpp"
+#include "support/expect_text.hpp"
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+namespace kanon::tests {
+namespace {
+
+AnonymizeOutcome run_outcome() {
+  AnonymizeOutcome out;
+  out.status = OutcomeStatus::feasible;
+  out.k = 5;
+  out.cost_name = CostName::cm;
+  out.exact_cost = 1200;
+  out.exact_bound = 900;
+  out.gap = 0.25;
+  out.rows = 30162;
+  out.search = "koptimize";
+  out.searched = true;
+  out.effort = {.nodes = 1234, .evaluated = 99, .tuples_touched = 7, .details = {{"closed by bound", 1000}}};
+  out.columns = {
+      {.name = "age", .coding = "intervals", .hierarchy = "every value", .values = 73, .labels = 4},
+      {.name = "job", .coding = "levels", .hierarchy = "job.csv", .level = 1, .height = 3, .values = 14, .labels = 6}};
+  out.release = "r.csv";
+  out.plan = "p.json";
+  return out;
+}
+
+TEST(OutcomeText, ShowsBoundGapAndEffort) {
+  const std::string text = outcome_text(run_outcome());
+  expect_has(text, "cost cm            1,200\n");
+  expect_has(text, "not proven optimal: bound 900, gap at most 25.0%");
+  expect_has(text, "1,234 subtrees, 99 candidates evaluated");
+  expect_has(text, "closed by bound: 1,000");
+  expect_has(text, "intervals");
+  expect_has(text, "level 1 of 3");
+  expect_has(text, "(holds original values: keep it with the table)");
+  AnonymizeOutcome proven = run_outcome();
+  proven.status = OutcomeStatus::optimal;
+  expect_has(outcome_text(proven), "proven optimum of cm over all allowed recodings");
+  proven.search = "lattice";
+  expect_has(outcome_text(proven), "proven optimum of cm over all level vectors");
+  proven.trace = "t.jsonl";
+  expect_has(outcome_text(proven), "trace              t.jsonl");
+}
+
+TEST(OutcomeText, APlanForAnotherTableProvesNothing) {
+  AnonymizeOutcome applied = run_outcome();
+  applied.searched = false;
+  expect_has(outcome_text(applied), "the plan was made for another table");
+}
+
+TEST(OutcomeJson, HasExactCostsAndDetails) {
+  AnonymizeOutcome exact = run_outcome();
+  auto json = nlohmann::json::parse(outcome_json(exact, "anonymize"));
+  EXPECT_EQ(json["cost"], 1200);
+  EXPECT_EQ(json["bound"], 900);
+  EXPECT_EQ(json["gap"], 0.25);
+  EXPECT_EQ(json["effort"]["details"]["closed by bound"], 1000);
+  EXPECT_EQ(json["columns"][0]["coding"], "intervals");
+  EXPECT_FALSE(json["columns"][0].contains("level"));
+  EXPECT_EQ(json["columns"][1]["level"], 1);
+  EXPECT_TRUE(json["trace"].is_null());
+  exact.cost_name = CostName::rm;
+  exact.cost = 0.5;
+  exact.trace = "t.jsonl";
+  json = nlohmann::json::parse(outcome_json(exact, "anonymize"));
+  EXPECT_EQ(json["cost"], 0.5);
+  EXPECT_EQ(json["trace"], "t.jsonl");
+}
+
+}  // namespace
+}  // namespace kanon::tests
