@@ -44,21 +44,6 @@ Status check_target_values(const TargetSlot& slot, const TupleCounts& counts) {
   return Done{};
 }
 
-Result<TupleCounts> count_with_targets(Source& source, const std::vector<std::string>& quasi,
-                                       const std::vector<std::string>& targets,
-                                       const std::vector<std::string>& missing) {
-  GroupQuery query;
-  query.columns = quasi;
-  if (!targets.empty()) query.class_column = targets[0];
-  KANON_TRY(TupleCounts out, count_tuples(source, query, missing));
-  for (std::size_t i = 1; i < targets.size(); ++i) {
-    query.class_column = targets[i];
-    KANON_TRY(TupleCounts further, count_tuples(source, query, missing));
-    out.further.push_back(std::move(further));
-  }
-  return out;
-}
-
 namespace {
 
 // lm, dm, cm, rm: slots stand in this order, too.

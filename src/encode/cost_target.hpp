@@ -12,11 +12,6 @@ namespace kanon {
 // The target as counted fits the cost: some numbers for rm, not more classes than can be kept.
 Status check_target_values(const TargetSlot& slot, const TupleCounts& counts);
 
-// The table by the quasi-identifiers and each of these targets: the first one's counts, the others in `further`.
-Result<TupleCounts> count_with_targets(Source& source, const std::vector<std::string>& quasi,
-                                       const std::vector<std::string>& targets,
-                                       const std::vector<std::string>& missing);
-
 // The cost with its terms, and its matrix for the classes of the histogram, in their order. Error: classes the matrix
 // leaves out.
 Result<CostSpec> cost_spec(const Recipe& recipe, const Histogram& histogram);

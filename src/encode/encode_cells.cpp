@@ -1,4 +1,4 @@
-// From an open table to a CellTable, and the way back to values and rows.
+// From the counts of a table to a CellTable, and the way back to values and rows.
 #include "encode/encode_cells.hpp"
 
 #include <fmt/format.h>
@@ -13,6 +13,7 @@
 #include "base/try.hpp"
 #include "encode/codebook.hpp"
 #include "hierarchy/build_hierarchy.hpp"
+#include "hierarchy/missing_leaf.hpp"
 #include "plan/recoding/labels.hpp"
 
 namespace kanon {
@@ -22,20 +23,6 @@ constexpr std::size_t kMostColumns = 64;  // a set of columns is one word
 
 // ---- recoding one column ----
 
-// The missing value and the tokens for it are one value: where the hierarchy lists a token, that line is the missing
-// value's.
-Hierarchy with_missing_leaf(Hierarchy hierarchy, const std::vector<std::string>& missing) {
-  auto& leaves = hierarchy.leaves;
-  if (std::find(leaves.begin(), leaves.end(), Value()) != leaves.end()) return hierarchy;
-  for (auto& leaf : leaves) {
-    if (std::find(missing.begin(), missing.end(), *leaf) == missing.end()) continue;
-    hierarchy.labels[0][static_cast<std::size_t>(&leaf - leaves.data())].reset();
-    leaf.reset();
-    return hierarchy;
-  }
-  return hierarchy;
-}
-
 Result<CodedColumn> coded_levels(const QuasiColumn& column, const std::vector<Value>& values,
                                  const std::vector<std::string>& missing) {
   Hierarchy hierarchy;
@@ -43,7 +30,7 @@ Result<CodedColumn> coded_levels(const QuasiColumn& column, const std::vector<Va
     KANON_TRY(hierarchy, build_hierarchy(values, column.build, column.name));
   } else {
     KANON_TRY(hierarchy, read_hierarchy(column.file));
-    hierarchy = with_missing_leaf(std::move(hierarchy), missing);
+    hierarchy = with_tokens_as_missing(std::move(hierarchy), missing);
     hierarchy.source = std::filesystem::path(column.file).filename().string();
   }
   KANON_TRY(hierarchy, covering(std::move(hierarchy), values, column.name));
@@ -146,21 +133,6 @@ Status check_choices(const CellRecipe& recipe) {
   KANON_CHECK(check_once("--drop", recipe.drop));
   KANON_CHECK(check_once("--recode", recoded));
   return check_once("--weights", weighted);
-}
-
-Result<Schema> schema_of(const CellRecipe& recipe, const SourceInfo& info) {
-  std::vector<std::string> quasi;
-  for (const auto& column : recipe.recipe.quasi) quasi.push_back(column.name);
-  const auto one = [](const std::string& name) {
-    return name.empty() ? std::vector<std::string>{} : std::vector<std::string>{name};
-  };
-  return assign_roles(info.columns,
-                      {{Role::quasi, quasi},
-                       {Role::identifier, recipe.recipe.identifier},
-                       {Role::sensitive, recipe.recipe.sensitive},
-                       {Role::target, one(recipe.recipe.target)},
-                       {Role::weight, one(recipe.recipe.weight)}},
-                      info.files[0]);
 }
 
 Result<std::vector<CellColumn>> columns_of(const CellRecipe& recipe, const std::vector<std::string>& names,
@@ -324,20 +296,18 @@ bool EncodedCells::stands_alone(std::size_t counted_tuple) const {
   });
 }
 
-Result<EncodedCells> encode_cells(const CellRecipe& recipe, Source& source) {
+Result<EncodedCells> encode_cells(const CellRecipe& recipe, CountedTable counted) {
   EncodedCells out;
   out.missing_as = recipe.missing_as;
   out.dropped = recipe.drop;
-  KANON_TRY(out.schema, schema_of(recipe, source.info()));
-  GroupQuery query;
+  out.schema = std::move(counted.schema);
+  out.counts = std::move(counted.counts);
+  std::vector<std::string> names;
   for (std::size_t c = 0; c < out.schema.columns.size(); ++c) {
     const auto& name = out.schema.columns[c];
-    if (out.schema.roles[c] == Role::quasi && !is_dropped(recipe, name)) query.columns.push_back(name);
+    if (out.schema.roles[c] == Role::quasi && !is_dropped(recipe, name)) names.push_back(name);
   }
-  KANON_TRY(out.counts, count_tuples(source, query, recipe.recipe.missing));
-  if (out.counts.rows == 0)
-    return Error{.message = "the table has no rows", .place = source.info().files[0], .hint = {}};
-  KANON_TRY(out.columns, columns_of(recipe, query.columns, out.counts));
+  KANON_TRY(out.columns, columns_of(recipe, names, out.counts));
   out.table = make_cell_table(out.counts, out.columns, recipe.missing_as, &out.tuple_of);
   count_missing(out);
   return out;

@@ -1,13 +1,12 @@
-// From an open table to a CellTable, and the way back to values and rows.
+// From the counts of a table to a CellTable, and the way back to values and rows.
 //
 // Values and tuples are put in a fixed order, so that the same table gives the same CellTable whatever order the engine
 // counts groups in.
 #pragma once
 
+#include "count/count_table.hpp"
 #include "encode/cell_table.hpp"
 #include "kanon/cell_recipe.hpp"
-#include "table/schema.hpp"
-#include "table/source.hpp"
 #include "table/tuple_counts.hpp"
 
 namespace kanon {
@@ -46,9 +45,8 @@ struct EncodedCells {
 // the hint.
 Status check_cell_recipe(const CellRecipe& recipe, const std::string& command);
 
-// Errors: unknown columns, columns in two roles or recoded twice, recodings that do not fit, more than 64 columns, an
-// empty table.
-Result<EncodedCells> encode_cells(const CellRecipe& recipe, Source& source);
+// Errors: columns recoded twice, recodings that do not fit, more than 64 columns.
+Result<EncodedCells> encode_cells(const CellRecipe& recipe, CountedTable counted);
 
 // ---- parts, for those who try other recodings of the same table ----
 

@@ -1,25 +1,31 @@
-// From an open table to what a search needs: roles, hierarchies, codebook, cuts, histogram, cost.
+// From the counts of a table to what a search needs: hierarchies, codebook, cuts, histogram, cost.
 #pragma once
 
+#include <memory>
+
+#include "count/count_table.hpp"
 #include "encode/cost_spec.hpp"
 #include "encode/cut_column.hpp"
 #include "encode/histogram.hpp"
 #include "kanon/recipe.hpp"
-#include "table/schema.hpp"
-#include "table/source.hpp"
 
 namespace kanon {
 
 struct EncodedTable {
-  Schema schema;
-  TupleCounts counts;  // quasi columns in the order of the table
-  Codebook codebook;   // the same order
-  CutColumns columns;  // the same order; empty for the lattice search
-  Histogram histogram;
-  CostSpec cost;
+  std::shared_ptr<const CountedTable> counted;  // several searches of one table share it
+  Codebook codebook = {};                       // quasi columns in the order of the table
+  CutColumns columns = {};                      // the same order; empty for the lattice search
+  Histogram histogram = {};
+  CostSpec cost = {};
+
+  [[nodiscard]] const Schema& schema() const { return counted->schema; }
+  [[nodiscard]] const TupleCounts& counts() const { return counted->counts; }
 };
 
-// What is counted of the target follows from the recipe's cost.
+// The search and the codings of the recipe decide how; its columns and targets are those that were counted.
+Result<EncodedTable> encode_table(const Recipe& recipe, std::shared_ptr<const CountedTable> counted);
+
+// Counts and encodes, for a job with one search.
 Result<EncodedTable> encode_table(const Recipe& recipe, Source& source);
 
 }  // namespace kanon

@@ -95,15 +95,26 @@ Status DuckSource::scan(const std::vector<std::string>& columns, const BatchVisi
   return held(database_.query(fmt::format("SELECT {} FROM {}", list, relation_), visit));
 }
 
-Result<std::uint64_t> DuckSource::count_homogeneous(const std::vector<std::string>& columns,
-                                                    const std::string& sensitive) {
-  std::string keys;
+Result<std::vector<std::uint64_t>> DuckSource::count_homogeneous(const std::vector<std::string>& columns,
+                                                                 const std::vector<std::string>& sensitive) {
+  std::vector<std::uint64_t> out(sensitive.size(), 0);
+  if (sensitive.empty()) return out;
+  std::string keys, each, sums;
   for (const auto& column : columns) keys += (keys.empty() ? "" : ", ") + text_of(column);
-  const std::string value = text_of(sensitive);
-  return held(
-      database_.query_count(fmt::format("SELECT CAST(count(*) AS UBIGINT) FROM (SELECT 1 FROM {0} GROUP BY {1}"
-                                        " HAVING count({2}) = 0 OR (count({2}) = count(*) AND min({2}) = max({2})))",
-                                        relation_, keys, value)));
+  for (std::size_t i = 0; i < sensitive.size(); ++i) {
+    const char* comma = i == 0 ? "" : ", ";
+    each += fmt::format("{0}(count({1}) = 0 OR (count({1}) = count(*) AND min({1}) = max({1}))) AS one{2}", comma,
+                        text_of(sensitive[i]), i);
+    sums += fmt::format("{}CAST(count(*) FILTER (one{}) AS UBIGINT)", comma, i);
+  }
+  KANON_CHECK(
+      held(database_.query(fmt::format("SELECT {} FROM (SELECT {} FROM {} GROUP BY {})", sums, each, relation_, keys),
+                           [&](const Batch& batch) -> Status {
+                             for (std::size_t i = 0; i < out.size() && batch.rows() > 0; ++i)
+                               out[i] = batch.count(i, 0);
+                             return Done{};
+                           })));
+  return out;
 }
 
 }  // namespace kanon

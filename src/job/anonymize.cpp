@@ -10,7 +10,7 @@
 #include "encode/encode_table.hpp"
 #include "engine/open_source.hpp"
 #include "job/prepare.hpp"
-#include "publish/publish.hpp"
+#include "publish/outputs.hpp"
 #include "publish/release_found.hpp"
 #include "publish/report_file.hpp"
 #include "publish/table_files.hpp"

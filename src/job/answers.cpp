@@ -9,7 +9,7 @@
 #include "encode/cost_target.hpp"
 #include "encode/encode_table.hpp"
 #include "engine/open_source.hpp"
-#include "publish/publish.hpp"
+#include "publish/outputs.hpp"
 #include "recipe/check_recipe.hpp"
 #include "recipe/limit.hpp"
 #include "search/levels/lattice/lattice_answers.hpp"

@@ -8,7 +8,8 @@
 #include "encode/cost_target.hpp"
 #include "kanon/anonymize.hpp"
 #include "plan/cells/cell_plan.hpp"
-#include "publish/publish.hpp"
+#include "publish/fill_outcome.hpp"
+#include "publish/release_recoding.hpp"
 #include "publish/table_files.hpp"
 #include "recipe/limit.hpp"
 #include "recipe/names.hpp"
@@ -77,7 +78,7 @@ Result<AnonymizeOutcome> apply_recoding(const ApplyRequest& request, const RunOp
   if (request.fresh_seconds) {
     KANON_TRY(outcome.fresh, compare_fresh(request, made, plan, *source, options));
   }
-  KANON_CHECK(publish(
+  KANON_CHECK(publish_recoding(
       *source, {.plan = plan, .groups = groups, .table = {.path = request.table, .delimiter = request.delimiter}},
       options, publication, outcome));
   outcome.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();

@@ -4,7 +4,7 @@
 #include "hierarchy/lint/lint.hpp"
 #include "hierarchy/records.hpp"
 #include "kanon/hierarchy.hpp"
-#include "publish/publish.hpp"
+#include "publish/outputs.hpp"
 #include "table/schema.hpp"
 #include "table/tuple_counts.hpp"
 

@@ -12,7 +12,7 @@
 #include "base/try.hpp"
 #include "encode/cost_target.hpp"
 #include "engine/open_source.hpp"
-#include "publish/publish.hpp"
+#include "publish/outputs.hpp"
 #include "recipe/check_recipe.hpp"
 #include "recipe/limit.hpp"
 #include "solve/compare_searches.hpp"
@@ -86,8 +86,12 @@ class Job {
     const auto known = tables_.find(levels);
     if (known != tables_.end()) return &known->second;
     say("reading");
-    KANON_TRY(EncodedTable table,
-              encode_table(levels ? levels_recipe(recipe_) : recipe_for("koptimize", recipe_), *source_));
+    const Recipe recipe = levels ? levels_recipe(recipe_) : recipe_for("koptimize", recipe_);
+    if (!counted_) {  // levels and recodings are of the same counts
+      KANON_TRY(CountedTable counted, count_table(recipe, *source_));
+      counted_ = std::make_shared<const CountedTable>(std::move(counted));
+    }
+    KANON_TRY(EncodedTable table, encode_table(recipe, counted_));
     out_.rows = table.histogram.rows;
     out_.tuples = table.histogram.tuples();
     KANON_TRY(out_.limit_rows, limit_in_rows(recipe_.suppress, out_.rows));
@@ -202,6 +206,7 @@ class Job {
   Clock::time_point start_ = Clock::now();
   Recipe recipe_;
   std::unique_ptr<Source> source_;
+  std::shared_ptr<const CountedTable> counted_;
   std::map<bool, EncodedTable> tables_;  // by: over whole levels
   std::vector<Error> unable_;            // why searches were not run
   CompareOutcome out_;

@@ -19,7 +19,7 @@
 #include "evaluate/figures/row_order.hpp"
 #include "evaluate/roles.hpp"
 #include "evaluate/statistics/say.hpp"
-#include "publish/publish.hpp"
+#include "publish/outputs.hpp"
 
 namespace kanon {
 namespace {

@@ -13,7 +13,7 @@
 #include "engine/open_source.hpp"
 #include "files/output_file.hpp"
 #include "job/prepare.hpp"
-#include "publish/publish.hpp"
+#include "publish/outputs.hpp"
 #include "publish/release_found.hpp"
 #include "publish/report_file.hpp"
 #include "publish/table_files.hpp"
@@ -126,7 +126,11 @@ class FrontierJob {
   }
 
   Status encode(Searched& searched) {
-    KANON_TRY(searched.table, encode_table(searched.recipe, *source_));
+    if (!counted_) {  // both fronts are of the same counts
+      KANON_TRY(CountedTable counted, count_table(searched.recipe, *source_));
+      counted_ = std::make_shared<const CountedTable>(std::move(counted));
+    }
+    KANON_TRY(searched.table, encode_table(searched.recipe, counted_));
     out_.rows = searched.table.histogram.rows;
     out_.tuples = searched.table.histogram.tuples();
     KANON_TRY(out_.limit_rows, limit_in_rows(searched.recipe.suppress, out_.rows));
@@ -372,6 +376,7 @@ class FrontierJob {
   Publication& publication_;
   Source* source_ = nullptr;
   FrontierOutcome out_;
+  std::shared_ptr<const CountedTable> counted_;
   bool stopped_ = false;  // on request, during some search
 };
 

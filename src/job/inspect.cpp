@@ -11,7 +11,7 @@
 #include "base/text.hpp"
 #include "base/try.hpp"
 #include "engine/open_source.hpp"
-#include "publish/publish.hpp"
+#include "publish/outputs.hpp"
 #include "publish/table_files.hpp"
 #include "recipe/suggest_role.hpp"
 

@@ -4,7 +4,7 @@
 #include "base/try.hpp"
 #include "engine/open_source.hpp"
 #include "hierarchy/build_hierarchy.hpp"
-#include "publish/publish.hpp"
+#include "publish/outputs.hpp"
 #include "recipe/names.hpp"
 #include "table/schema.hpp"
 #include "table/tuple_counts.hpp"

@@ -13,9 +13,9 @@
 #include "engine/open_source.hpp"
 #include "files/output_file.hpp"
 #include "job/prepare.hpp"
-#include "publish/publish.hpp"
+#include "publish/outputs.hpp"
+#include "publish/release_cells.hpp"
 #include "publish/report_file.hpp"
-#include "publish/suppress_publish.hpp"
 #include "publish/table_files.hpp"
 #include "search/cells/suppress/strict_suppression.hpp"
 
@@ -241,7 +241,8 @@ Result<SuppressOutcome> prepare_suppress(const SuppressRequest& request, const R
             publication.open_table({.path = recipe.table, .delimiter = recipe.delimiter}, engine_options(options)));
   KANON_CHECK(check_separate({outcome.release, outcome.plan, request.witnesses}, source->info().files));
   KANON_CHECK(tell_files(*source, outcome.table_files, outcome.warnings));
-  KANON_TRY(const EncodedCells cells, encode_cells(request.cells, *source));
+  KANON_TRY(CountedTable counted, count_table(request.cells, *source));
+  KANON_TRY(const EncodedCells cells, encode_cells(request.cells, std::move(counted)));
   KANON_CHECK(check_rows(request, cells));
   KANON_CHECK(check_blank(request, cells));
   KANON_CHECK(check_labels(request, cells));

@@ -12,8 +12,8 @@
 #include "base/try.hpp"
 #include "encode/encode_cells.hpp"
 #include "engine/open_source.hpp"
+#include "publish/outputs.hpp"
 #include "publish/publication.hpp"
-#include "publish/publish.hpp"
 #include "publish/table_files.hpp"
 #include "publish/unsafe_files.hpp"
 #include "solve/unsafe_suggest.hpp"
@@ -88,7 +88,8 @@ class UnsafeJob {
               publication_.open_table({.path = recipe.table, .delimiter = recipe.delimiter}, engine_options(options_)));
     KANON_CHECK(check_separate({request_.output, request_.scores}, source->info().files));
     KANON_CHECK(tell_files(*source, report_.table_files, report_.warnings));
-    KANON_TRY(cells_, encode_cells(request_.cells, *source));
+    KANON_TRY(CountedTable counted, count_table(request_.cells, *source));
+    KANON_TRY(cells_, encode_cells(request_.cells, std::move(counted)));
     fill_table(request_.cells, cells_, report_);
     if (*recipe.k > cells_.counts.rows) {
       report_.warnings.push_back(

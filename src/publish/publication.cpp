@@ -3,7 +3,7 @@
 
 #include "base/fault_point.hpp"
 #include "base/try.hpp"
-#include "publish/publish.hpp"
+#include "publish/outputs.hpp"
 
 namespace kanon {
 
@@ -27,6 +27,18 @@ Status Publication::unchanged() {
   KANON_CHECK(inputs_.unchanged());
   return table_ != nullptr ? table_->unchanged() : Status(Done{});
 }
+
+namespace {
+
+Error checker_refused(const Verdict& verdict) {
+  return Error{.kind = ErrorKind::internal,
+               .message = "the independent checker refused the release, so it was not published: " +
+                          list_of(verdict.failures, 3),
+               .place = {},
+               .hint = "This is a bug in kanon; please report it. Your table was not changed."};
+}
+
+}  // namespace
 
 Result<Verdict> Publication::judge(const VerifyRequest& request) {
   auto verdict = verify(request);

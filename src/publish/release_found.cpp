@@ -7,7 +7,8 @@
 #include "base/try.hpp"
 #include "decode/decode.hpp"
 #include "encode/cost_target.hpp"
-#include "publish/publish.hpp"
+#include "publish/fill_outcome.hpp"
+#include "publish/release_recoding.hpp"
 
 namespace kanon {
 namespace {
@@ -33,8 +34,8 @@ Plan make_plan(const Recipe& recipe, const EncodedTable& table, const SearchOutc
   plan.safe_cells = recipe.safe_cells;
   plan.missing = recipe.missing;
   plan.columns = recipe.search == "lattice"
-                     ? decode_columns(table.schema, table.codebook, found.incumbent->levels, plan.shown_as)
-                     : decode_cuts(table.schema, table.codebook, table.columns, found.incumbent->cuts, plan.shown_as);
+                     ? decode_columns(table.schema(), table.codebook, found.incumbent->levels, plan.shown_as)
+                     : decode_cuts(table.schema(), table.codebook, table.columns, found.incumbent->cuts, plan.shown_as);
   plan.claim.status = name_of(outcome.status);
   plan.claim.search = recipe.search;
   claim_cost(recipe, table.cost, table.histogram, plan.claim);
@@ -59,10 +60,10 @@ Status compare_costs(const SearchOutcome& found, const ReleasedGroups& groups, C
 Status release_found(const Recipe& recipe, const EncodedTable& table, const SearchOutcome& found, Source& source,
                      const RunOptions& options, Publication& publication, AnonymizeOutcome& outcome) {
   Plan plan = make_plan(recipe, table, found, outcome);
-  KANON_TRY(const ReleasedGroups groups, group_by_plan(table.counts, plan));
+  KANON_TRY(const ReleasedGroups groups, group_by_plan(table.counts(), plan));
   KANON_CHECK(compare_costs(found, groups, recipe.cost));
   fill_claim(groups, plan.claim);
-  plan.claim.fingerprint = fingerprint(table.counts);
+  plan.claim.fingerprint = fingerprint(table.counts());
   plan.claim.bound = found.complete ? groups.cost : found.bound.real;
   plan.claim.exact_bound = found.bound.exact;
   fill_counts(plan, groups, outcome);
@@ -70,12 +71,12 @@ Status release_found(const Recipe& recipe, const EncodedTable& table, const Sear
   plan.claim.status = name_of(outcome.status);
   outcome.bound = plan.claim.bound;
   plan.report_key = publication.report_key;
-  return publish(source,
-                 {.plan = plan,
-                  .groups = groups,
-                  .table = {.path = recipe.table, .delimiter = recipe.delimiter},
-                  .hierarchies = hierarchies_of(recipe)},
-                 options, publication, outcome);
+  return publish_recoding(source,
+                          {.plan = plan,
+                           .groups = groups,
+                           .table = {.path = recipe.table, .delimiter = recipe.delimiter},
+                           .hierarchies = hierarchies_of(recipe)},
+                          options, publication, outcome);
 }
 
 }  // namespace kanon

@@ -8,7 +8,7 @@
 #include "base/try.hpp"
 #include "engine/open_source.hpp"
 #include "plan/cells/cell_plan.hpp"
-#include "publish/publish.hpp"
+#include "publish/outputs.hpp"
 #include "report/story/parts.hpp"
 
 namespace kanon {

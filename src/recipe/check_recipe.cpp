@@ -99,6 +99,20 @@ Status check_search(const Recipe& recipe) {
   return check_boxes(recipe);
 }
 
+Status check_column_weights(const Recipe& recipe) {
+  double sum = 0;
+  for (const auto& column : recipe.quasi) {
+    if (!(column.weight >= 0) || column.weight > 1e9) {
+      return Error{.message = fmt::format("the weight of column \"{}\" is not a number from 0 to 1e9", column.name),
+                   .place = {},
+                   .hint = {}};
+    }
+    sum += column.weight;
+  }
+  if (sum > 0) return Done{};
+  return Error{.message = "all column weights are 0", .place = {}, .hint = "Give at least one column a weight."};
+}
+
 }  // namespace
 
 Status check_recipe(const Recipe& recipe) {
@@ -130,6 +144,7 @@ Status check_recipe(const Recipe& recipe) {
                  .hint = "Add --report FILE.html, or see kanon frontier."};
   }
   KANON_CHECK(limit_in_rows(recipe.suppress, 1));
+  KANON_CHECK(check_column_weights(recipe));
   return Done{};
 }
 

@@ -13,7 +13,7 @@
 #include "base/try.hpp"
 #include "decode/box_decode.hpp"
 #include "publish/local_prices.hpp"
-#include "publish/local_publish.hpp"
+#include "publish/release_boxes.hpp"
 #include "release/box_loss.hpp"
 #include "search/boxes/local/forced_cells.hpp"
 #include "search/boxes/local/local_search.hpp"
@@ -154,9 +154,9 @@ Result<BoxPlan> make_plan(const Recipe& recipe, const EncodedTable& table, const
   plan.missing = recipe.missing;
   plan.claim.search = recipe.search;
   plan.claim.status = name_of(found.optimal ? OutcomeStatus::optimal : OutcomeStatus::feasible);
-  plan.claim.fingerprint = fingerprint(table.counts);
+  plan.claim.fingerprint = fingerprint(table.counts());
   KANON_TRY(const local::BoxSpace space, local::make_box_space(problem));
-  decode_boxes({.schema = table.schema,
+  decode_boxes({.schema = table.schema(),
                 .codebook = table.codebook,
                 .columns = table.columns,
                 .histogram = table.histogram,

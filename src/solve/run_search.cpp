@@ -119,7 +119,7 @@ Result<SearchOutcome> exactly(const Recipe& recipe, const EncodedTable& table, c
   if (!recipe.start.empty()) {
     KANON_TRY(options.start, start_cuts(recipe.start, table.codebook, table.columns));
   }
-  if (trace != nullptr) trace->begin(problem, table.codebook, fingerprint(table.counts));
+  if (trace != nullptr) trace->begin(problem, table.codebook, fingerprint(table.counts()));
   KANON_TRY(SearchOutcome found, koptimize_search(problem, options, budget, on_improvement));
   if (trace != nullptr) trace->end(found);
   return found;

@@ -147,9 +147,9 @@ class Source {
   virtual Result<std::vector<GroupSizes>> group_sizes(const std::vector<std::vector<std::string>>& column_sets,
                                                       const std::vector<std::string>& missing,
                                                       const std::optional<std::string>& entity) = 0;
-  // Groups over `columns` in which `sensitive` has one value only.
-  virtual Result<std::uint64_t> count_homogeneous(const std::vector<std::string>& columns,
-                                                  const std::string& sensitive) = 0;
+  // Groups over `columns` in which a sensitive column has one value only, for each of those; the table is read once.
+  virtual Result<std::vector<std::uint64_t>> count_homogeneous(const std::vector<std::string>& columns,
+                                                               const std::vector<std::string>& sensitive) = 0;
   // Writes the release to `path`, over whatever stands there. An Error about the output itself has no place: the caller
   // knows its name.
   virtual Status write_release(const ReleaseOrder& order, const std::string& path, FileFormat format,

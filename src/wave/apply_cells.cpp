@@ -2,8 +2,8 @@
 #include <chrono>
 
 #include "base/try.hpp"
-#include "publish/publish.hpp"
-#include "publish/suppress_publish.hpp"
+#include "publish/outputs.hpp"
+#include "publish/release_cells.hpp"
 #include "publish/table_files.hpp"
 #include "wave/source.hpp"
 

@@ -220,7 +220,7 @@ Result<FreshComparison> compare_fresh(const ApplyRequest& request, const Plan& m
   KANON_TRY(const EncodedTable table, encode_table(recipe, source));
   FreshComparison out;
   out.search = recipe.search;
-  KANON_TRY(const ReleasedGroups reused, group_by_plan(table.counts, within(table.codebook, applied)));
+  KANON_TRY(const ReleasedGroups reused, group_by_plan(table.counts(), within(table.codebook, applied)));
   out.reused_cost = reused.cost;
   out.reused_exact = reused.exact_cost;
   out.reused_suppressed_rows = reused.suppressed_rows;

@@ -9,7 +9,7 @@
 #include "base/try.hpp"
 #include "engine/open_source.hpp"
 #include "files/output_file.hpp"
-#include "publish/publish.hpp"
+#include "publish/outputs.hpp"
 
 namespace kanon {
 namespace {

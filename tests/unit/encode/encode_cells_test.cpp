@@ -28,7 +28,9 @@ Result<EncodedCells> encoded(const CellRecipe& recipe) {
   if (auto checked = check_cell_recipe(recipe, "unsafe"); !checked.ok()) return checked.error();
   auto source = open_source({.path = recipe.recipe.table, .delimiter = {}}, {});
   if (!source.ok()) return source.error();
-  return encode_cells(recipe, **source);
+  auto counted = count_table(recipe, **source);
+  if (!counted.ok()) return counted.error();
+  return encode_cells(recipe, std::move(*counted));
 }
 
 CellRecode recode_of(const std::string& text) {

@@ -80,11 +80,11 @@ TEST(Counts, TuplesClassesAndMomentsAreThoseOfCountingByHand) {
 
 TEST(Counts, HomogeneousGroupsAreThoseOfOneValue) {
   const TempFolder folder;
-  auto source = opened(folder.write("t.csv", "q,s\na,1\na,1\nb,1\nb,2\nc,\nc,\nd,\nd,1\n"));
+  auto source = opened(folder.write("t.csv", "q,s,u\na,1,x\na,1,y\nb,1,x\nb,2,x\nc,,x\nc,,x\nd,,x\nd,1,x\n"));
   ASSERT_OK(source);
-  const auto count = (*source)->count_homogeneous({"q"}, "s");
-  ASSERT_OK(count);
-  EXPECT_EQ(*count, 2u);  // a (all 1) and c (all missing)
+  const auto counts = (*source)->count_homogeneous({"q"}, {"s", "u"});
+  ASSERT_OK(counts);
+  EXPECT_EQ(*counts, (std::vector<std::uint64_t>{2, 3}));  // of s: a (all 1) and c (all missing); of u: all but a
 }
 
 TEST(Counts, RowsAreCounted) {

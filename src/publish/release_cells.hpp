@@ -19,7 +19,7 @@ struct BlankedRelease {
   const CellPlan& plan;
   const TupleCounts& counts;
   SourceSpec table;                                                      // read again by the checker
-  std::vector<std::pair<std::string, std::string>> hierarchies = {};     // by column; read again by the checker
+  ColumnFiles hierarchies = {};                                          // by column; read again by the checker
   std::function<std::string(const std::string& plan_digest)> witnesses;  // empty: none
 };
 

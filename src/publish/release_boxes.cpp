@@ -1,39 +1,17 @@
 // Writes a release with a box per group, and has it checked.
-#include "publish/local_publish.hpp"
+#include "publish/release_boxes.hpp"
 
 #include <algorithm>
 #include <map>
 #include <set>
 
-#include "base/fault_point.hpp"
 #include "base/try.hpp"
-#include "engine/open_source.hpp"
-#include "publish/publish.hpp"
+#include "publish/fill_outcome.hpp"
+#include "publish/publisher.hpp"
 #include "release/released_boxes.hpp"
 
 namespace kanon {
 namespace {
-
-Status write(Source& source, const BoxedRelease& what, const ReleaseFiles& files) {
-  KANON_CHECK(files.plan->write(box_plan_text(what.plan)));
-  if (files.certificate != nullptr) KANON_CHECK(files.certificate->write(what.prices));
-  fault_point("plan written");
-  return files.write_release(source, release_order(what.plan));
-}
-
-Status check(Publication& publication, const BoxedRelease& what, const ReleaseFiles& files, const RunOptions& options,
-             AnonymizeOutcome& outcome) {
-  VerifyRequest request = files.to_check(what.table, options);
-  request.hierarchies = what.hierarchies;
-  if (files.certificate != nullptr) request.prices = files.certificate->temporary();
-  KANON_TRY(const Verdict verdict, publication.judge(request));
-  outcome.warnings.insert(outcome.warnings.end(), verdict.notes.begin(), verdict.notes.end());
-  for (const auto& open : verdict.unchecked) {
-    outcome.warnings.push_back(open);
-    outcome.fully_checked = false;
-  }
-  return Done{};
-}
 
 using ClassRows = std::map<Value, std::uint64_t>;
 
@@ -105,48 +83,17 @@ Result<std::uint64_t> count_cm(const BoxPlan& plan, const std::string& target, S
   return out;
 }
 
-// What only the written release tells.
-Status look_at_release(Source& source, const BoxedRelease& what, const OutputFile& release, const RunOptions& options,
-                       AnonymizeOutcome& outcome) {
-  EngineOptions engine = engine_options(options);
-  engine.observer = nullptr;
-  for (const auto& column : what.plan.columns) {
-    if (column.role != Role::sensitive && column.role != Role::target) continue;
-    KANON_TRY(auto released, open_source({.path = release.temporary(), .named = release.path()}, engine));
-    if (column.role == Role::target) {
-      outcome.boxes->target = column.name;
-      KANON_TRY(outcome.boxes->cm, count_cm(what.plan, column.name, source, *released));
-      continue;
-    }
-    KANON_TRY(const std::uint64_t homogeneous, released->count_homogeneous(what.plan.quasi_names(), column.name));
-    outcome.sensitive.push_back({.name = column.name, .homogeneous_groups = homogeneous});
-  }
-  return Done{};
-}
-
-// By way of a plan without recodings: what is said about columns and suppressed rows is the same for all kinds.
 void fill_outcome(const BoxPlan& plan, AnonymizeOutcome& outcome) {
-  Plan frame;
-  frame.k = plan.k;
-  frame.limit_rows = plan.limit_rows;
-  frame.drop_suppressed = plan.drop_suppressed;
-  for (const auto& column : plan.columns) {
-    PlanColumn one;
-    one.name = column.name;
-    one.role = column.role;
-    frame.columns.push_back(std::move(one));
-  }
-  ReleasedGroups groups;
-  groups.rows = plan.claim.rows;
-  groups.groups = plan.claim.groups;
-  groups.smallest_group = plan.claim.smallest_group;
-  groups.suppressed_rows = plan.claim.suppressed_rows;
-  groups.starred_rows = plan.claim.starred_rows;
-  groups.dropped_rows = plan.claim.dropped_rows;
-  groups.cost = plan.claim.cost;
-  fill_counts(frame, groups, outcome);
+  outcome.k = plan.k;
+  outcome.limit_rows = plan.limit_rows;
+  outcome.rows = plan.claim.rows;
+  outcome.groups = plan.claim.groups;
+  outcome.smallest_group = plan.claim.smallest_group;
+  outcome.suppressed_rows = plan.claim.suppressed_rows;
+  outcome.starred_rows = plan.claim.starred_rows;
+  outcome.dropped_rows = plan.claim.dropped_rows;
+  outcome.cost = plan.claim.cost;
   outcome.bound = plan.claim.bound;
-  outcome.columns.clear();
   for (const auto* column : plan.quasi()) {
     ColumnOutcome shown{.name = column->name, .coding = column->coding, .hierarchy = column->hierarchy};
     for (const auto& values : column->positions) shown.values += values.size();
@@ -155,23 +102,37 @@ void fill_outcome(const BoxPlan& plan, AnonymizeOutcome& outcome) {
   }
   outcome.boxes->formed_at = plan.formed_at;
   outcome.boxes->dm = plan.claim.dm;
+  outcome.released_as_they_are = names_with_role(plan, Role::plain);
+  warn_of_names(outcome.released_as_they_are, plan.claim.rows, outcome.warnings);
+  warn_of_dropped_rows(plan.claim.dropped_rows, plan.drop_suppressed, plan.k, outcome.warnings);
 }
 
 }  // namespace
 
 Status publish_boxes(Source& source, const BoxedRelease& what, const RunOptions& options, Publication& publication,
                      AnonymizeOutcome& outcome) {
-  const auto say = [&](const char* stage) {
-    if (options.observer != nullptr) options.observer->stage(stage);
-  };
-  KANON_TRY(const ReleaseFiles files,
-            ReleaseFiles::create(publication, outcome.release, outcome.plan, outcome.boxes->prices, options.force));
   fill_outcome(what.plan, outcome);
-  say("writing");
-  KANON_CHECK(write(source, what, files));
-  say("checking");
-  KANON_CHECK(check(publication, what, files, options, outcome));
-  return look_at_release(source, what, *files.release, options, outcome);
+  ReleaseToWrite to_write{.release = outcome.release,
+                          .plan = outcome.plan,
+                          .plan_text = box_plan_text(what.plan),
+                          .certificate_kind = ReleaseToWrite::Certificate::prices,
+                          .certificate = outcome.boxes->prices,
+                          .certificate_text = what.prices,
+                          .order = release_order(what.plan),
+                          .table = what.table,
+                          .hierarchies = what.hierarchies,
+                          .quasi = what.plan.quasi_names(),
+                          .sensitive = names_with_role(what.plan, Role::sensitive)};
+  const auto targets = names_with_role(what.plan, Role::target);
+  to_write.reopen = !targets.empty();
+  KANON_TRY(WrittenRelease written, write_and_judge(source, to_write, options, publication));
+  outcome.sensitive = std::move(written.sensitive);
+  outcome.fully_checked = add_remarks(written.verdict, outcome.warnings);
+  for (const auto& target : targets) {
+    outcome.boxes->target = target;
+    KANON_TRY(outcome.boxes->cm, count_cm(what.plan, target, source, *written.released));
+  }
+  return Done{};
 }
 
 }  // namespace kanon

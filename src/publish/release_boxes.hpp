@@ -15,9 +15,9 @@ namespace kanon {
 
 struct BoxedRelease {
   const BoxPlan& plan;
-  SourceSpec table;                                                   // read again by the checker
-  std::vector<std::pair<std::string, std::string>> hierarchies = {};  // by column; read again by the checker
-  std::string prices = {};  // text of the certificate, for outcome.boxes->prices; empty: none
+  SourceSpec table;              // read again by the checker
+  ColumnFiles hierarchies = {};  // by column; read again by the checker
+  std::string prices = {};       // text of the certificate, for outcome.boxes->prices; empty: none
 };
 
 // Fills in what plan and checker say; `outcome` has its names, status and gap, and boxes. The files have no name yet.

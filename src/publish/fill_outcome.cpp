@@ -1,0 +1,82 @@
+// What a plan and its groups say about a run, put into the outcome of the run.
+#include "publish/fill_outcome.hpp"
+
+#include <fmt/format.h>
+
+#include "base/text.hpp"
+#include "recipe/suggest_role.hpp"
+
+namespace kanon {
+
+void fill_claim(const ReleasedGroups& groups, PlanClaim& claim) {
+  claim.rows = groups.rows;
+  claim.suppressed_rows = groups.suppressed_rows;
+  claim.starred_rows = groups.starred_rows;
+  claim.dropped_rows = groups.dropped_rows;
+  claim.groups = groups.groups;
+  claim.smallest_group = groups.smallest_group;
+  claim.exact_cost = groups.exact_cost;
+  claim.cost = groups.cost;
+}
+
+void fill_counts(const Plan& plan, const ReleasedGroups& groups, AnonymizeOutcome& outcome) {
+  outcome.k = plan.k;
+  outcome.limit_rows = plan.limit_rows;
+  outcome.rows = groups.rows;
+  outcome.suppressed_rows = groups.suppressed_rows;
+  outcome.starred_rows = groups.starred_rows;
+  outcome.dropped_rows = groups.dropped_rows;
+  outcome.groups = groups.groups;
+  outcome.smallest_group = groups.smallest_group;
+  outcome.cost = groups.cost;
+  outcome.exact_cost = groups.exact_cost;
+  outcome.parts.clear();
+  for (std::size_t i = 0; i < groups.parts.size(); ++i) {
+    const PlanTerm& term = plan.claim.terms[i];
+    outcome.parts.push_back(
+        {.cost = term.cost_name, .target = term.target, .weight = term.weight, .value = groups.parts[i]});
+  }
+  for (const auto& column : plan.columns) {
+    if (column.role != Role::quasi) continue;
+    ColumnOutcome shown{.name = column.name,
+                        .coding = column.coding,
+                        .hierarchy = column.hierarchy,
+                        .level = column.level,
+                        .height = column.height};
+    for (const auto& node : column.nodes) shown.values += node.values.size();
+    shown.labels = column.nodes.size();
+    outcome.columns.push_back(shown);
+  }
+  outcome.released_as_they_are = names_with_role(plan, Role::plain);
+  warn_of_names(outcome.released_as_they_are, groups.rows, outcome.warnings);
+  warn_of_dropped_rows(groups.dropped_rows, plan.drop_suppressed, plan.k, outcome.warnings);
+}
+
+void warn_of_dropped_rows(std::uint64_t dropped_rows, bool asked_for, std::uint64_t k,
+                          std::vector<std::string>& warnings) {
+  if (dropped_rows == 0 || asked_for) return;
+  warnings.push_back(
+      fmt::format("suppressed rows were dropped ({}): starred rows look alike, and a group of {} is below k = {}",
+                  dropped_rows, dropped_rows, k));
+}
+
+void warn_of_names(const std::vector<std::string>& plain, std::uint64_t rows, std::vector<std::string>& warnings) {
+  std::vector<std::string> suspect;
+  for (const auto& name : plain) {
+    // Judged by its name alone, as if it had a value of its own in every row.
+    const auto guess = suggest_role(name, {.distinct = rows}, rows);
+    if (guess.by_name && guess.role == Role::identifier) suspect.push_back(name);
+  }
+  if (suspect.empty()) return;
+  warnings.push_back(
+      fmt::format("columns whose names sound identifying: {}; released as they are, unless you add --identifier",
+                  list_of(suspect)));
+}
+
+bool add_remarks(const Verdict& verdict, std::vector<std::string>& warnings) {
+  warnings.insert(warnings.end(), verdict.notes.begin(), verdict.notes.end());
+  warnings.insert(warnings.end(), verdict.unchecked.begin(), verdict.unchecked.end());
+  return verdict.unchecked.empty();
+}
+
+}  // namespace kanon

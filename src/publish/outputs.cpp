@@ -1,0 +1,43 @@
+// The names and formats of what a job writes, looked at before any work is done.
+#include "publish/outputs.hpp"
+
+#include <string_view>
+
+#include "base/text.hpp"
+#include "base/try.hpp"
+#include "engine/open_source.hpp"
+#include "files/output_file.hpp"
+#include "table/utf8_file.hpp"
+
+namespace kanon {
+
+Result<FileFormat> release_format(const std::string& path) {
+  KANON_CHECK(check_file_name(path));
+  auto format = format_of(path);
+  if (format.ok() && *format != FileFormat::json) return format;
+  return Error{.message = "a release ends in .csv or .parquet", .place = path, .hint = "Choose the name with -o."};
+}
+
+// As in the table where a reader finds the delimiter from the header line, else a comma; .tsv says it by name.
+char release_delimiter(const std::string& path, const SourceInfo& info) {
+  if (lower(path).ends_with(".tsv")) return '\t';
+  return std::string_view(",;\t|").find(info.delimiter) == std::string_view::npos ? ',' : info.delimiter;
+}
+
+Status check_outputs(const std::string& release, const std::string& plan, bool safe_cells, const RunOptions& options) {
+  if (release.empty()) {
+    return Error{.message = "no name for the release is given", .place = {}, .hint = "Add -o FILE.csv (or .parquet)."};
+  }
+  KANON_TRY(const FileFormat format, release_format(release));
+  if (safe_cells && format != FileFormat::csv) {
+    return Error{.message = "cells are made safe for spreadsheets in CSV only",
+                 .place = release,
+                 .hint = "Release as .csv, or leave --safe-cells out."};
+  }
+  KANON_CHECK(check_separate({release, plan}, {}));
+  KANON_CHECK(OutputFile::create(release, options.force));
+  KANON_CHECK(OutputFile::create(plan, options.force));
+  return Done{};
+}
+
+}  // namespace kanon

@@ -1,0 +1,18 @@
+// The names and formats of what a job writes, looked at before any work is done.
+#pragma once
+
+#include <string>
+
+#include "engine/open_source.hpp"
+#include "kanon/observer.hpp"
+#include "table/source.hpp"
+
+namespace kanon {
+
+// Checks the names of the outputs: endings, folders, files that exist already.
+Status check_outputs(const std::string& release, const std::string& plan, bool safe_cells, const RunOptions& options);
+
+Result<FileFormat> release_format(const std::string& path);
+char release_delimiter(const std::string& path, const SourceInfo& info);
+
+}  // namespace kanon
