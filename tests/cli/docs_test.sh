@@ -4,25 +4,34 @@ rows() { sed -nE '/^\|-/d; /^\|/{s/ *\| */|/g; s/^\|//; s/\|$//; p}'; } # of tab
 released() { tr , '|' <people_release.csv | sort; }
 squeeze() { tr -d ' \n'; }
 
-# A folder of its own for every document: examples/ and a program named ./kanon are all that its commands need.
+# A folder of its own for every document: examples/ and a program named ./kanon are all that its commands need. Of its sh
+# blocks the lines that begin with ./kanon or awk are run; "# exit 3" at the end of one says what to expect.
 run_commands() { # DOCUMENT
-  local folder line count=0
-  folder=$(basename "$1" .md)
+  local folder line code count=0
+  folder=${1#"$KANON_ROOT/"}
+  folder=${folder//\//-}
   mkdir "$folder"
   cd "$folder"
   cp -r "$KANON_ROOT/examples" .
   printf '#!/bin/sh\nexec "%s" "$@"\n' "$kanon" >kanon
   chmod +x kanon
+  : >all_stdout
   while IFS= read -r line; do
+    code=0
+    [[ $line =~ \#\ exit\ ([0-9]+) ]] && code=${BASH_REMATCH[1]}
+    line=${line%%#*}
     case $line in # a gap may be left: released, not proven the best
       *'--search local'*) expect_exit 0 bash -c "$line || [ \$? = 3 ]" ;;
-      *) expect_exit 0 bash -c "$line" ;;
+      *) expect_exit "$code" bash -c "$line" ;;
     esac
     cp "$stdout" last_stdout
+    cat "$stdout" >>all_stdout
     count=$((count + 1))
-  done < <(blocks "$1" sh | sed -e ':a' -e '/\\$/{N;s/\\\n *//;ba' -e '}' -e 's/ *#.*//' |
-    sed -n '/^\.\/kanon demo$/d; /^\.\/kanon /p')
+  done < <(commands "$1")
   echo "$1: $count commands"
+}
+commands() { # DOCUMENT: one line each
+  blocks "$1" sh | sed -e ':a' -e '/\\$/{N;s/\\\n *//;ba' -e '}' | sed -nE '/^\.\/kanon demo *(#.*)?$/d; /^(\.\/kanon|awk) /p'
 }
 
 document=$KANON_ROOT/README.md
@@ -31,11 +40,25 @@ expect_file people_release.csv
 half() { rows <"$document" | awk -F'|' 'NF == 8' | cut -d'|' -f "$1" | sort; } # of the table of before and after
 expect_same <(tr , '|' <examples/people.csv | sort) <(half 1-4)
 expect_same <(released) <(half 6-8)
+cd ..
+
+document=$KANON_ROOT/docs/guide.md
+run_commands "$document"
 blocks "$document" cpp | sed 's/^ *//' >lines
-[ -s lines ] || fail 'README.md has no program'
+[ -s lines ] || fail 'guide.md has no program'
 while IFS= read -r line; do
   sed 's/^ *//' examples/minimal.cpp | grep -xF -e "$line" >/dev/null || fail "not in examples/minimal.cpp: $line"
 done <lines
+cd ..
+
+# What the tutorial shows is what its commands printed, line by line; "..." stands for lines that are left out.
+document=$KANON_ROOT/docs/tutorial.md
+run_commands "$document"
+expect_same <(head -n 4 stays.csv | tr , '|') <(rows <"$document" | awk -F'|' 'NF == 6')
+blocks "$document" text | grep -vx '\.\.\.' >shown
+[ "$(wc -l <shown)" -gt 40 ] || fail 'the tutorial shows too little'
+grep -vxFf all_stdout shown >unsaid && fail "the tutorial shows what no command printed: $(head -n 5 unsaid)"
+expect_file report.html
 cd ..
 
 document=$KANON_ROOT/docs/formats/plan.md
@@ -99,6 +122,24 @@ run_commands "$document"
 expect_file people_report.html
 cd ..
 
-for document in "$KANON_ROOT"/docs/formats/*.md; do
-  [ -d "$(basename "$document" .md)" ] || fail "not tested: $document"
+for document in "$KANON_ROOT"/docs/*.md "$KANON_ROOT"/docs/*/*.md; do
+  folder=${document#"$KANON_ROOT/"}
+  [ ! -d "${folder//\//-}" ] || continue
+  case $document in */formats/*) fail "not tested: $document" ;; esac
+  [ -z "$(commands "$document")" ] || { run_commands "$document" && cd ..; }
 done
+
+# Links lead somewhere, and the index of the documents names every page.
+links() { # DOCUMENT: to files, without the part behind #
+  sed '/^```/,/^```/d' "$1" | sed -E 's/\]\(([^)]*)\)/\n](\1\n/g' | sed -nE 's/^\]\(//p' | sed -E '/^[a-z]+:/d; s/#.*//; /^$/d'
+}
+pages() { find "$KANON_ROOT" -maxdepth 1 -name '*.md'; find "$KANON_ROOT/docs" "$KANON_ROOT/src" -name '*.md'; }
+while IFS= read -r document; do
+  while IFS= read -r link; do
+    [ -e "${document%/*}/$link" ] || fail "$document: there is no $link"
+  done < <(links "$document")
+done < <(pages)
+while IFS= read -r document; do
+  link=${document#"$KANON_ROOT/docs/"}
+  [ "$link" = README.md ] || grep -qF "]($link)" "$KANON_ROOT/docs/README.md" || fail "not in docs/README.md: $link"
+done < <(find "$KANON_ROOT/docs" -name '*.md')
