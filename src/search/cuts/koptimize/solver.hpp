@@ -21,7 +21,6 @@
 #include "search/common/trace.hpp"
 #include "search/cuts/koptimize/dive.hpp"
 #include "search/cuts/koptimize/lines.hpp"
-#include "search/cuts/koptimize/targets.hpp"
 #include "search/cuts/koptimize/thin.hpp"
 #include "search/cuts/koptimize/warm_start.hpp"
 
@@ -284,7 +283,7 @@ class Solver {
     Cost before = out_.bound, step = std::max<Cost>(1, (upper() - before) / 8);
     while (out_.best && before + step < upper() && goes_on() &&
            static_cast<double>(before) < share * static_cast<double>(upper())) {
-      const Cost target = round_target(upper(), before, before + step);
+      const Cost target = before + step;
       const std::uint64_t began = out_.looks;
       if (!prove_target(target)) return false;
       if (upper() <= target) return true;
