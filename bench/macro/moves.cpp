@@ -9,7 +9,7 @@
 
 #include "base/try.hpp"
 #include "golden/adult_experiment.hpp"
-#include "search/cuts/koptimize/warm_start.hpp"
+#include "search/cuts/koptimize/disturb.hpp"
 #include "search/cuts/moves/move_space.hpp"
 #include "space/measure.hpp"
 

@@ -4,8 +4,9 @@
 // class that reaches below x has k rows, so it reaches x. Hence rows below x share the group of the point at x with
 // their other coordinates, or are suppressed. The same from above (y); where x > y every released group holds all of
 // y..x, and the whole column is one. Cells that fall together when every coordinate is clamped into x..y may be added
-// up before `inside` is asked, as long as the cost charges a suppressed row at least as much as it lowers `inside`
-// (Policy::kClamp). Only bounds use clamped cells: what a subtree's halves inherit are the cells themselves.
+// up before `cell_bound` is asked, as long as the cost charges a suppressed row at least as much as it lowers
+// `cell_bound` (Policy::kClamp). Only bounds use clamped cells: what a subtree's halves inherit are the cells
+// themselves.
 #pragma once
 
 #include <algorithm>

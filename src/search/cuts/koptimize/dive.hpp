@@ -1,50 +1,13 @@
 // Dive: follows one subtree down for a while; what it has no time for stays open.
 #pragma once
 
-#include <chrono>
 #include <memory>
-#include <string_view>
+#include <utility>
 
+#include "search/cuts/koptimize/run.hpp"
 #include "search/cuts/koptimize/worker.hpp"
 
 namespace kanon::koptimize {
-
-// Ends a search: asked before every look.
-class Stop {
- public:
-  explicit Stop(const Budget& budget) : budget_(budget) {}
-  [[nodiscard]] bool now() const {
-    return (budget_.cancel != nullptr && budget_.cancel->requested()) ||
-           (budget_.seconds && seconds() >= *budget_.seconds);
-  }
-  [[nodiscard]] double seconds() const {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
-  }
-
- private:
-  const Budget& budget_;
-  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
-};
-
-struct DiveEvent {
-  enum class Kind { decided, parted, closed } kind;
-  std::uint32_t subtree;  // number within the dive; 0: where it began
-  std::uint32_t step = 0;
-  bool in = false;                          // decided
-  std::uint32_t in_half = 0, out_half = 0;  // parted
-  std::string_view reason = {};             // closed
-  Cost bound = 0;
-};
-
-struct Dive {
-  std::vector<Subtree> open;  // what is left; Subtree::id is the number within the dive
-  std::optional<Found> found;
-  std::vector<DiveEvent> events;
-  std::uint32_t numbers = 1;
-  Counters counters;
-  std::uint64_t looks = 0;
-  bool stuck = false;  // in a thin table: its bound says no more
-};
 
 // The two halves of a subtree, the one of lesser bound first; of equals the one with the step out, whose head is the
 // same.

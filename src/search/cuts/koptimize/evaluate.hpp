@@ -189,17 +189,17 @@ class Evaluate {
     }
   }
 
-  // Sum of `inside` over the finest cells of a class, per local slab.
-  void sum_inside(const Frame<Policy>& frame, std::size_t h) {
+  // Sum of `cell_bound` over the finest cells of a class, per local slab.
+  void sum_cell_bounds(const Frame<Policy>& frame, std::size_t h) {
     const auto& cells = frame.cells;
     const std::size_t m = line_.at.size();
-    inside_.assign(m * m, 0);
+    cell_sums_.assign(m * m, 0);
     for (std::size_t cell = cells.class_begin[h]; cell < cells.class_begin[h + 1]; ++cell) {
       const std::size_t begin = cells.cell_begin[cell], end = cells.cell_begin[cell + 1];
       const auto size = end - begin;
       if (size == 1) {
         const auto i = line_.index[cells.line[begin]];
-        inside_[i * m + i] += policy_.inside(frame.stats[begin]);
+        cell_sums_[i * m + i] += policy_.cell_bound(frame.stats[begin]);
         continue;
       }
       // row_[last]: value for the slab that begins one entry later.
@@ -210,16 +210,16 @@ class Evaluate {
         const auto i = line_.index[cells.line[begin + first]];
         for (std::size_t last = first; last < size; ++last) {
           sum += frame.stats[begin + last];
-          const Cost value = policy_.inside(sum);
+          const Cost value = policy_.cell_bound(sum);
           const Cost here = value - row_[last];
           row_[last] = value;
-          inside_[i * m + line_.index[cells.line[begin + last]]] += here - left;
+          cell_sums_[i * m + line_.index[cells.line[begin + last]]] += here - left;
           left = here;
         }
       }
     }
     for (std::size_t first = m; first-- > 0;) {
-      Cost* row = &inside_[first * m];
+      Cost* row = &cell_sums_[first * m];
       for (std::size_t last = first + 1; last < m; ++last) row[last] += row[last - 1];
       if (first + 1 < m) {
         const Cost* below = row + m;
@@ -232,14 +232,14 @@ class Evaluate {
     bool by_cells = !single;
     if constexpr (Policy::kClamp) by_cells = by_cells && policy_.needs_cells(line_.before.back());
     if constexpr (!Policy::kSeparable) {
-      if (by_cells) sum_inside(frame, h);
+      if (by_cells) sum_cell_bounds(frame, h);
     }
     for_each_slab([&](std::size_t at, const Stat& stat, bool enough) {
       if (!enough) return policy_.suppressed(stat);
       if constexpr (Policy::kSeparable) {
-        return policy_.inside(stat);
+        return policy_.cell_bound(stat);
       } else {
-        return single ? policy_.released(stat) : policy_.whole(stat, by_cells ? inside_[at] : 0);
+        return single ? policy_.released(stat) : policy_.class_bound(stat, by_cells ? cell_sums_[at] : 0);
       }
     });
     add_corners(line_.at, local_, out);
@@ -270,7 +270,7 @@ class Evaluate {
 
   const Policy& policy_;
   ClassOnLine<Policy> line_;
-  std::vector<Cost> inside_, local_, row_;
+  std::vector<Cost> cell_sums_, local_, row_;
 };
 
 }  // namespace kanon::koptimize

@@ -2,6 +2,7 @@
 #include "search/cuts/koptimize/koptimize_search.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "encode/fewer_cuts.hpp"
 #include "search/cuts/koptimize/lm_policy.hpp"
@@ -62,35 +63,11 @@ struct Job {
   Requirement need;
 };
 
-template <class Policy>
-SearchOutcome solve(const Job& job, const std::vector<Policy>& policies,
-                    const std::vector<typename Policy::Stat>& stats, const std::function<CostValue(Cost)>& value) {
-  const Translation translation{job.problem, job.grid, value};
+SearchOutcome outcome_of(const Solved& solved, const Translation& translation) {
   SearchOutcome out;
-  SolverHooks hooks;
-  std::optional<CostValue> told;
-  hooks.improved = [&](const Candidate& candidate, Cost bound, std::uint64_t looks) {
-    if (!job.on_improvement && job.options.trace == nullptr) return;
-    const Incumbent incumbent = translation.incumbent(candidate);
-    if (told && !(incumbent.cost < *told)) return;  // better by less than the units' rounding
-    told = incumbent.cost;
-    if (job.options.trace != nullptr) job.options.trace->incumbent(incumbent);
-    if (job.on_improvement) job.on_improvement(incumbent, value(bound), looks);
-  };
-  hooks.value = value;
-  hooks.trace = job.options.trace;
-  Tuning tuning;
-  tuning.warm_start = job.options.warm_start;
-  tuning.patience = job.options.patience;
-  tuning.rare = job.options.rare;
-  std::optional<Candidate> start;
-  if (job.options.start) start = translation.candidate(*job.options.start);
-  Solver<Policy> solver(job.grid, policies, stats, static_cast<Cost>(job.problem.limit_rows), job.budget, hooks,
-                        tuning);
-  const Solved solved = solver.run(job.options.seed, start);
   if (solved.best) out.incumbent = translation.incumbent(*solved.best);
   out.complete = solved.complete;
-  out.bound = solved.complete && out.incumbent ? out.incumbent->cost : value(solved.bound);
+  out.bound = solved.complete && out.incumbent ? out.incumbent->cost : translation.value(solved.bound);
   out.effort.evaluated = solved.looks;
   out.effort.nodes = solved.subtrees;
   out.effort.tuples_touched = solved.counters.entries;
@@ -105,22 +82,42 @@ SearchOutcome solve(const Job& job, const std::vector<Policy>& policies,
   return out;
 }
 
+template <class Policy>
+SearchOutcome ask(const Job& job, std::vector<Policy> policies, std::vector<typename Policy::Stat> stats,
+                  const std::function<CostValue(Cost)>& value) {
+  const Translation translation{job.problem, job.grid, value};
+  std::optional<CostValue> told;
+  const auto improved = [&](const Candidate& candidate, Cost bound, std::uint64_t looks) {
+    if (!job.on_improvement && job.options.trace == nullptr) return;
+    const Incumbent incumbent = translation.incumbent(candidate);
+    if (told && !(incumbent.cost < *told)) return;  // better by less than the units' rounding
+    told = incumbent.cost;
+    if (job.options.trace != nullptr) job.options.trace->incumbent(incumbent);
+    if (job.on_improvement) job.on_improvement(incumbent, value(bound), looks);
+  };
+  Question<Policy> question{std::move(policies), std::move(stats), static_cast<Cost>(job.problem.limit_rows)};
+  if (job.options.start) question.start = translation.candidate(*job.options.start);
+  Run run(job.grid, job.options, job.budget, {.improved = improved, .value = value});
+  solve(run, question);
+  return outcome_of(run.out, translation);
+}
+
 template <std::size_t Classes>
 SearchOutcome solve_classes(const Job& job, const ClassCharges& made) {
   const auto policy = ClassesPolicy<Classes>{job.need, made.charges};
-  return solve(job, std::vector(job.grid.columns.size(), policy),
-               class_stats<typename ClassesPolicy<Classes>::Stat>(job.problem, job.grid, made.order), made.value);
+  return ask(job, std::vector(job.grid.columns.size(), policy),
+             class_stats<typename ClassesPolicy<Classes>::Stat>(job.problem, job.grid, made.order), made.value);
 }
 
 Result<SearchOutcome> solve_target(const Job& job) {
   const auto& cost = job.problem.cost;
   if (cost.name == CostName::rm && cost.dispersion == Dispersion::variance) {
     const Variances made = variances(job.problem, job.grid, job.need);
-    return solve(job, std::vector(job.grid.columns.size(), made.policy), made.stats, made.value);
+    return ask(job, std::vector(job.grid.columns.size(), made.policy), made.stats, made.value);
   }
   if (cost.name == CostName::cm && cost.matrix.empty() && job.problem.histogram.classes.size() <= 2) {
-    return solve(job, std::vector(job.grid.columns.size(), Cm2Policy{job.need}), cm2_stats(job.problem, job.grid),
-                 exact_value);
+    return ask(job, std::vector(job.grid.columns.size(), Cm2Policy{job.need}), cm2_stats(job.problem, job.grid),
+               exact_value);
   }
   const ClassCharges made = cost.name == CostName::cm ? cm_charges(job.problem) : deviation_charges(job.problem);
   if (made.order.size() <= 4) return solve_classes<4>(job, made);
@@ -136,15 +133,15 @@ Result<SearchOutcome> solve_target(const Job& job) {
 Result<SearchOutcome> solve_sum(const Job& job) {
   auto made = weighted_sum(job.problem, job.grid, job.need);
   if (!made.ok()) return made.error();
-  return solve(job, std::vector(job.grid.columns.size(), made->policy), made->stats, made->value);
+  return ask(job, std::vector(job.grid.columns.size(), made->policy), made->stats, made->value);
 }
 
 Result<SearchOutcome> solve_any(const Job& job) {
   const std::size_t width = job.grid.columns.size();
   if (!job.problem.cost.terms.empty()) return solve_sum(job);
   if (job.problem.cost.name == CostName::dm) {
-    return solve(job, std::vector(width, DmPolicy{job.need}), row_stats<DmPolicy::Stat>(job.problem, job.grid),
-                 exact_value);
+    return ask(job, std::vector(width, DmPolicy{job.need}), row_stats<DmPolicy::Stat>(job.problem, job.grid),
+               exact_value);
   }
   if (job.problem.cost.name != CostName::lm) return solve_target(job);
   const LossUnits units(job.problem.columns, job.problem.histogram.rows);
@@ -155,7 +152,7 @@ Result<SearchOutcome> solve_any(const Job& job) {
     for (std::size_t t = 0; t < job.grid.tuples; ++t)
       policies[c].line_rows[job.grid.places[t * width + c]] += stats[t].n;
   }
-  return solve(job, policies, stats, [&](Cost cost) { return CostValue{.exact = 0, .real = units.shown(cost)}; });
+  return ask(job, policies, stats, [&](Cost cost) { return CostValue{.exact = 0, .real = units.shown(cost)}; });
 }
 
 // Not every sum of costs is one over groups of what a policy knows.

@@ -1,8 +1,8 @@
 // lm, which is a sum over the columns: the loss of a row does not depend on its group, only whether it has k rows.
 //
 // Claim (bound): under the finest cells every released row loses at most what it loses in any candidate of the subtree,
-// and a suppressed cell loses 1, the most there is. `inside`, `drop` are linear, so finest cells need not be told
-// apart.
+// and a suppressed cell loses 1, the most there is. `cell_bound`, `part_penalty` are linear, so finest cells need not
+// be told apart.
 #pragma once
 
 #include <cmath>
@@ -49,10 +49,10 @@ struct LmPolicy {
 
   [[nodiscard]] Cost released(const Stat& s) const { return s.head; }
   [[nodiscard]] Cost suppressed(const Stat& s) const { return s.n * units.suppressed_row(); }
-  [[nodiscard]] Cost inside(const Stat& s) const { return s.fine; }
+  [[nodiscard]] Cost cell_bound(const Stat& s) const { return s.fine; }
   [[nodiscard]] bool never_pays(Cost /*s*/, Cost /*b*/) const { return false; }  // a cut shortens runs
-  [[nodiscard]] int phase(const Stat& /*h*/) const { return 1; }
-  [[nodiscard]] Cost drop(const Stat& /*h*/, const Stat& part, bool /*two*/) const {
+  [[nodiscard]] int penalty_regime(const Stat& /*h*/) const { return 1; }
+  [[nodiscard]] Cost part_penalty(const Stat& /*h*/, const Stat& part, bool /*two*/) const {
     return suppressed(part) - part.fine;
   }
 

@@ -1,7 +1,9 @@
-// Look: what is found out about one subtree.
+// Look: what is found out about one subtree. Dive: what is found out by following it down.
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <string_view>
 #include <vector>
 
 #include "space/subtree.hpp"
@@ -36,6 +38,26 @@ struct Counters {
     evaluations += o.evaluations, entries += o.entries, decided_in += o.decided_in, decided_out += o.decided_out;
     return *this;
   }
+};
+
+struct DiveEvent {
+  enum class Kind { decided, parted, closed } kind;
+  std::uint32_t subtree;  // number within the dive; 0: where it began
+  std::uint32_t step = 0;
+  bool in = false;                          // decided
+  std::uint32_t in_half = 0, out_half = 0;  // parted
+  std::string_view reason = {};             // closed
+  Cost bound = 0;
+};
+
+struct Dive {
+  std::vector<Subtree> open;  // what is left; Subtree::id is the number within the dive
+  std::optional<Found> found;
+  std::vector<DiveEvent> events;
+  std::uint32_t numbers = 1;
+  Counters counters;
+  std::uint64_t looks = 0;
+  bool stuck = false;  // in a thin table: its bound says no more
 };
 
 }  // namespace kanon::koptimize

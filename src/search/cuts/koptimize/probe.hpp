@@ -1,10 +1,11 @@
 // Probe: how far the bound of a subtree rises when one more step is in, and when it is out; for all steps in one pass.
 //
-// Step in: classes that its cuts run through fall into parts; a part below k rows is suppressed (Policy::drop).
+// Step in: classes that its cuts run through fall into parts; a part below k rows is suppressed (Policy::part_penalty).
 // It is added slab by slab to the bound of the subtree, and the line is tiled again. Step out: cells on both sides of a
-// cut become one and the sum of `inside` rises; that is measured only on the tiling the bound itself chose, to choose
-// where to part. (Measured on all slabs it took twice the time and hardly ever decided a step.) Where neighbouring cuts
-// stand in for each other no single one is missed; so a step also counts for what it is worth as the only one.
+// cut become one and the sum of `cell_bound` rises; that is measured only on the tiling the bound itself chose, to
+// choose where to part. (Measured on all slabs it took twice the time and hardly ever decided a step.) Where
+// neighbouring cuts stand in for each other no single one is missed; so a step also counts for what it is worth as the
+// only one.
 #pragma once
 
 #include <memory>
@@ -95,7 +96,7 @@ class Probe {
       const std::size_t begin = cells.class_begin[h], end = cells.class_begin[h + 1];
       line_.gather(frame, cells.cell_begin[begin], cells.cell_begin[end], policy_.need.k);
       find_range(reach);
-      find_phases();
+      find_regimes();
       for (std::size_t c = 0; c < width; ++c) {
         if (c == column_ || !column_wanted[c]) continue;
         steps_in(frame, begin, end, c, runs[c], wanted, rises);
@@ -132,8 +133,8 @@ class Probe {
   }
 
   // Per wanted step, on the bound's own tiling (firsts of its slabs): how much the bound would rise if the step were
-  // out; and, times Policy::kAloneWeight, how much less `inside` the head classes would have if it were the only one
-  // in.
+  // out; and, times Policy::kAloneWeight, how much less `cell_bound` the head classes would have if it were the only
+  // one in.
   void gains(const Frame<Policy>& frame, const std::vector<char>& finished, const std::vector<Runs>& runs,
              const std::vector<char>& wanted, const std::vector<std::uint32_t>& firsts, std::vector<double>& out) {
     const auto& cells = frame.cells;
@@ -146,11 +147,11 @@ class Probe {
       const std::size_t begin = cells.class_begin[h], end = cells.class_begin[h + 1];
       slab_stat_.assign(firsts.size(), Stat{});
       for (auto i = piece_begin_[begin]; i < piece_begin_[end]; ++i) slab_stat_[piece_slab_[i]] += piece_stat_[i];
-      slab_open_.clear();
+      slab_by_cells_.clear();
       bool any = false;
       for (const auto& stat : slab_stat_) {
-        slab_open_.push_back(stat.n >= policy_.need.k && policy_.open(stat) ? 1 : 0);
-        any = any || slab_open_.back();
+        slab_by_cells_.push_back(stat.n >= policy_.need.k && policy_.bounded_by_cells(stat) ? 1 : 0);
+        any = any || slab_by_cells_.back();
       }
       if (!any) continue;
       for (std::size_t c = 0; c < width; ++c) {
@@ -285,7 +286,7 @@ class Probe {
       for (std::size_t i = 0; i < slots; ++i) {
         const Cost rows = to[i].n - from[i].n;
         if (rows == 0 || rows >= policy_.need.k || all[i].n < policy_.need.k) continue;
-        cost[i] += policy_.drop(all[i], to[i] - from[i], parts_.size() == 2);
+        cost[i] += policy_.part_penalty(all[i], to[i] - from[i], parts_.size() == 2);
         small[i] += rows_of(policy_, to[i] - from[i]);
       }
     }
@@ -321,18 +322,18 @@ class Probe {
     }
   }
 
-  // turn_[first * m + last]: the next last where a drop may change although the part does not.
-  void find_phases() {
+  // turn_[first * m + last]: the next last where a penalty may change although the part does not.
+  void find_regimes() {
     const std::size_t m = line_.at.size();
     turn_.resize(m * m);
     for (std::size_t first = 0; first < m; ++first) {
-      int behind = 0;
+      int regime_behind = 0;
       std::size_t turn = m;
       for (std::size_t last = m; last-- > line_.enough[first];) {
-        const int phase = policy_.phase(line_.between(first, last));
-        if (last + 1 < m && (phase == 0 || phase != behind)) turn = last + 1;
+        const int regime = policy_.penalty_regime(line_.between(first, last));
+        if (last + 1 < m && (regime == 0 || regime != regime_behind)) turn = last + 1;
         turn_[first * m + last] = static_cast<std::uint32_t>(turn);
-        behind = phase;
+        regime_behind = regime;
       }
     }
   }
@@ -357,7 +358,7 @@ class Probe {
            last = std::min(turn_[first * m + last], next_[last + 1])) {
         const Stat part = part_[last + 1] - part_[first];
         const bool small = part.n > 0 && part.n < policy_.need.k;
-        const Cost new_cost = small ? policy_.drop(line_.between(first, last), part, two) : 0;
+        const Cost new_cost = small ? policy_.part_penalty(line_.between(first, last), part, two) : 0;
         const Cost new_rows = small && limited_ ? rows_of(policy_, part) : 0;
         if (new_cost != cost || new_rows != rows) {
           if (rise == nullptr) rise = &rises.at(step);
@@ -407,10 +408,10 @@ class Probe {
   // Steps of a single cut: the class before and behind it, in each slab of the tiling.
   void gains_alone(const Cells& cells, std::size_t begin, std::size_t end, std::size_t c, const Runs& runs,
                    const std::vector<char>& wanted, std::vector<double>& out) {
-    const std::size_t slabs = slab_open_.size();
+    const std::size_t slabs = slab_by_cells_.size();
     const auto [low, high] = add_up_runs(cells, begin, end, c, slabs, [&](std::size_t cell, Stat* rows) {
       for (auto i = piece_begin_[cell]; i < piece_begin_[cell + 1]; ++i) {
-        if (slab_open_[piece_slab_[i]]) rows[piece_slab_[i]] += piece_stat_[i];
+        if (slab_by_cells_[piece_slab_[i]]) rows[piece_slab_[i]] += piece_stat_[i];
       }
     });
     if (low == high) return;
@@ -422,7 +423,7 @@ class Probe {
       const Stat* before = &upto_[(run - low) * slabs];
       Cost gain = 0;
       for (std::size_t i = 0; i < slabs; ++i)
-        gain += policy_.inside(all[i]) - policy_.inside(before[i]) - policy_.inside(all[i] - before[i]);
+        gain += policy_.cell_bound(all[i]) - policy_.cell_bound(before[i]) - policy_.cell_bound(all[i] - before[i]);
       out[static_cast<std::size_t>(step)] += Policy::kAloneWeight * static_cast<double>(gain);
     }
   }
@@ -434,11 +435,11 @@ class Probe {
       } else if (piece_slab_[j] < piece_slab_[i]) {
         ++j;
       } else {
-        if (slab_open_[piece_slab_[i]]) {
+        if (slab_by_cells_[piece_slab_[i]]) {
           Stat sum = piece_stat_[i];
           sum += piece_stat_[j];
-          gain += static_cast<double>(policy_.inside(sum) - policy_.inside(piece_stat_[i]) -
-                                      policy_.inside(piece_stat_[j]));
+          gain += static_cast<double>(policy_.cell_bound(sum) - policy_.cell_bound(piece_stat_[i]) -
+                                      policy_.cell_bound(piece_stat_[j]));
         }
         ++i, ++j;
       }
@@ -461,7 +462,7 @@ class Probe {
   std::vector<std::uint32_t> turn_, next_;  // next_: by local place, the part's own next one from there on
   std::vector<std::uint32_t> piece_begin_, piece_slab_;
   std::vector<Stat> piece_stat_, slab_stat_;
-  std::vector<char> slab_open_;
+  std::vector<char> slab_by_cells_;
 };
 
 }  // namespace kanon::koptimize

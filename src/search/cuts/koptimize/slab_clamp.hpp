@@ -48,10 +48,10 @@ class SlabClamp {
       if (all.n < policy_.need.k) {
         total += policy_.suppressed(all);
       } else if (!policy_.needs_cells(all)) {
-        total += policy_.whole(all, 0);
+        total += policy_.class_bound(all, 0);
       } else {
         count_rows(classes_[h], first, last, at);
-        total += policy_.whole(all, sum_inside(classes_[h], begin_[at + first], begin_[at + last + 1]));
+        total += policy_.class_bound(all, sum_cell_bounds(classes_[h], begin_[at + first], begin_[at + last + 1]));
       }
     }
     return total;
@@ -169,7 +169,7 @@ class SlabClamp {
 
   // Over the clamped cells of some items of a class, k rows at least. 0, which is always true, where their keys are too
   // many for a slot's tag.
-  Cost sum_inside(const Class& of, std::size_t begin, std::size_t end) {
+  Cost sum_cell_bounds(const Class& of, std::size_t begin, std::size_t end) {
     const std::uint64_t keys = find_keys(of);
     if (keys >> kKeyBits != 0) return 0;
     const auto key = [&, coords = coords_.data() + of.coords](std::size_t i) {
@@ -182,7 +182,7 @@ class SlabClamp {
     if (keys <= 4 * (end - begin)) {
       dense_.assign(keys, Stat{});
       for (std::size_t i = begin; i < end; ++i) dense_[key(i)] += items[i];
-      for (const auto& cell : dense_) sum += policy_.inside(cell);
+      for (const auto& cell : dense_) sum += policy_.cell_bound(cell);
       return sum;
     }
     const std::size_t size = std::bit_ceil(2 * (end - begin));
@@ -194,9 +194,9 @@ class SlabClamp {
       while (slots_[at].tag != tag && slots_[at].tag >= stamp) at = (at + 1) & (size - 1);
       auto& slot = slots_[at];
       if (slot.tag != tag) slot = {tag, {}};
-      sum -= policy_.inside(slot.stat);
+      sum -= policy_.cell_bound(slot.stat);
       slot.stat += items[i];
-      sum += policy_.inside(slot.stat);
+      sum += policy_.cell_bound(slot.stat);
     }
     return sum;
   }

@@ -1,11 +1,13 @@
 // The policy of weighted sums of dm, cm and rm, each with a target of its own. See policies.hpp for the questions.
 //
 // Every question is answered by the sum of the answers about its costs, so what is claimed of them holds for the sum: a
-// sum of bounds is a bound. Only the simple ones are used: a head class is bounded by its finest cells (`open` is
-// always true), and nothing is said to never pay. lm is not in it: what its rows lose depends on the cuts.
+// sum of bounds is a bound. Only the simple ones are used: a head class is bounded by its finest cells
+// (`bounded_by_cells` is always true), and nothing is said to never pay. lm is not in it: what its rows lose depends on
+// the cuts.
 //
-// Rounding: costs are real numbers with errors far below a unit (2^-44 of the sum). `inside` is rounded down by a whole
-// unit more, so that cells never cost more than the group they make; a cell that costs less than two units costs 0.
+// Rounding: costs are real numbers with errors far below a unit (2^-44 of the sum). `cell_bound` is rounded down by a
+// whole unit more, so that cells never cost more than the group they make; a cell that costs less than two units costs
+// 0.
 #pragma once
 
 #include <array>
@@ -54,20 +56,20 @@ struct SumPolicy {
 
   [[nodiscard]] Cost released(const Stat& s) const { return whole_units(dm(s.n, s.n) + released_targets(s)); }
   [[nodiscard]] Cost suppressed(const Stat& s) const { return whole_units(dm(s.n, need.rows) + suppressed_targets(s)); }
-  [[nodiscard]] Cost inside(const Stat& s) const {
+  [[nodiscard]] Cost cell_bound(const Stat& s) const {
     const double targets = of_targets(s, [&](const TargetCharge& charge, const TargetCell* cells, std::uint64_t rows) {
       const auto kept = charge.released(cells, rows);
       return need.may_suppress ? std::min(kept, charge.suppressed(cells, rows)) : kept;
     });
     return std::max<Cost>(0, whole_units(dm(s.n, std::max(s.n, least_group())) + targets) - 1);
   }
-  [[nodiscard]] Cost whole(const Stat& /*h*/, Cost sum) const { return sum; }
-  [[nodiscard]] bool open(const Stat& /*h*/) const { return true; }
+  [[nodiscard]] Cost class_bound(const Stat& /*h*/, Cost sum) const { return sum; }
+  [[nodiscard]] bool bounded_by_cells(const Stat& /*h*/) const { return true; }
   [[nodiscard]] bool never_pays(Cost /*s*/, Cost /*b*/) const { return false; }
-  [[nodiscard]] int phase(const Stat& /*h*/) const { return 1; }
+  [[nodiscard]] int penalty_regime(const Stat& /*h*/) const { return 1; }
   // The cells of the part, which has fewer than k rows, were charged at most k a row by dm, and its targets at most as
   // one group.
-  [[nodiscard]] Cost drop(const Stat& /*h*/, const Stat& part, bool /*two*/) const {
+  [[nodiscard]] Cost part_penalty(const Stat& /*h*/, const Stat& part, bool /*two*/) const {
     const double charged = dm(part.n, least_group()) + released_targets(part);
     return std::max<Cost>(0, suppressed(part) - whole_units(charged) - 1);
   }

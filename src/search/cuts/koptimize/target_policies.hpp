@@ -19,8 +19,9 @@ struct Charges {
   bool ordered = false;          // classes are ascending numbers, charge is their distance: the median is best
 };
 
-// whole: where suppression charges the most there is, below 2k rows the cost is at least that of one group, because at
-// most one is released and each suppressed row is charged what it would be charged there; without suppression likewise.
+// class_bound: where suppression charges the most there is, below 2k rows the cost is at least that of one group,
+// because at most one is released and each suppressed row is charged what it would be charged there; without
+// suppression likewise.
 template <std::size_t Classes>
 struct ClassesPolicy {
   static constexpr bool kSeparable = false, kClamp = false, kGuests = false;
@@ -70,15 +71,19 @@ struct ClassesPolicy {
     for (std::size_t j = 0; j < classes(); ++j) sum += charges->suppressed[j] * s.of[j];
     return sum;
   }
-  [[nodiscard]] Cost inside(const Stat& s) const {
+  [[nodiscard]] Cost cell_bound(const Stat& s) const {
     return need.may_suppress ? std::min(released(s), suppressed(s)) : released(s);
   }
-  [[nodiscard]] Cost whole(const Stat& h, Cost sum) const { return open(h) ? sum : std::max(sum, released(h)); }
-  [[nodiscard]] bool open(const Stat& h) const { return h.n >= 2 * need.k || (need.may_suppress && !charges->dearest); }
-  [[nodiscard]] int phase(const Stat& h) const { return open(h) ? 1 : 0; }
+  [[nodiscard]] Cost class_bound(const Stat& h, Cost sum) const {
+    return bounded_by_cells(h) ? sum : std::max(sum, released(h));
+  }
+  [[nodiscard]] bool bounded_by_cells(const Stat& h) const {
+    return h.n >= 2 * need.k || (need.may_suppress && !charges->dearest);
+  }
+  [[nodiscard]] int penalty_regime(const Stat& h) const { return bounded_by_cells(h) ? 1 : 0; }
   [[nodiscard]] bool never_pays(Cost /*s*/, Cost /*b*/) const { return charges->dearest; }
-  [[nodiscard]] Cost drop(const Stat& h, const Stat& part, bool two) const {
-    if (open(h)) return suppressed(part) - std::min(released(part), suppressed(part));
+  [[nodiscard]] Cost part_penalty(const Stat& h, const Stat& part, bool two) const {
+    if (bounded_by_cells(h)) return suppressed(part) - std::min(released(part), suppressed(part));
     if (!charges->dearest) return 0;
     if (two) return std::max<Cost>(0, suppressed(part) + released(h - part) - released(h));
     Cost most = 0;  // what the part can add to the cost of h at most
@@ -87,8 +92,8 @@ struct ClassesPolicy {
   }
 };
 
-// rm with variances. Sums are whole numbers, so they do not depend on their order; `inside` is rounded down by half a
-// unit more than `released`, so that rounding never makes cells dearer than the group they are in.
+// rm with variances. Sums are whole numbers, so they do not depend on their order; `cell_bound` is rounded down by half
+// a unit more than `released`, so that rounding never makes cells dearer than the group they are in.
 struct VariancePolicy {
   static constexpr bool kSeparable = false, kClamp = false, kGuests = false;
   static constexpr bool kClimbs = true, kScatters = false;
@@ -113,16 +118,18 @@ struct VariancePolicy {
   }
   [[nodiscard]] Cost released(const Stat& s) const { return static_cast<Cost>(dispersion(s)); }
   [[nodiscard]] Cost suppressed(const Stat& s) const { return s.m * suppressed_row; }
-  [[nodiscard]] Cost inside(const Stat& s) const {
+  [[nodiscard]] Cost cell_bound(const Stat& s) const {
     const auto fine = static_cast<Cost>(std::max(0.0, dispersion(s) - 0.5));
     return need.may_suppress ? std::min(fine, suppressed(s)) : fine;
   }
-  [[nodiscard]] Cost whole(const Stat& h, Cost sum) const { return open(h) ? sum : std::max(sum, released(h)); }
-  [[nodiscard]] bool open(const Stat& h) const { return need.may_suppress || h.n >= 2 * need.k; }
-  [[nodiscard]] int phase(const Stat& h) const { return open(h) ? 1 : 0; }
+  [[nodiscard]] Cost class_bound(const Stat& h, Cost sum) const {
+    return bounded_by_cells(h) ? sum : std::max(sum, released(h));
+  }
+  [[nodiscard]] bool bounded_by_cells(const Stat& h) const { return need.may_suppress || h.n >= 2 * need.k; }
+  [[nodiscard]] int penalty_regime(const Stat& h) const { return bounded_by_cells(h) ? 1 : 0; }
   [[nodiscard]] bool never_pays(Cost /*s*/, Cost /*b*/) const { return false; }
-  [[nodiscard]] Cost drop(const Stat& h, const Stat& part, bool /*two*/) const {
-    return open(h) ? std::max<Cost>(0, suppressed(part) - released(part) - 1) : 0;
+  [[nodiscard]] Cost part_penalty(const Stat& h, const Stat& part, bool /*two*/) const {
+    return bounded_by_cells(h) ? std::max<Cost>(0, suppressed(part) - released(part) - 1) : 0;
   }
 };
 

@@ -1,27 +1,32 @@
-// Targets to climb to.
+// Targets: how far to climb, and how far at a time.
 #pragma once
 
-#include <cmath>
+#include <cstdint>
 
 #include "space/grid.hpp"
 
 namespace kanon::koptimize {
 
-// A target above `before` and below `upper`, near `wanted`, that leaves a gap people ask for: at most 50%, 35%, 25%,
-// 20%, 10%, 7%, 5% and so on, by next to nothing. `wanted` itself where none of them is between the two.
-inline Cost round_target(Cost upper, Cost before, Cost wanted) {
-  const auto of = static_cast<double>(upper);
-  const double gap = (of - static_cast<double>(wanted)) / of;
-  Cost best = wanted;
-  double nearest = HUGE_VAL;
-  for (double ten = 1; ten > 1e-4; ten /= 10) {
-    for (const double one : {0.5, 0.35, 0.25, 0.2, 0.1, 0.07}) {
-      const auto target = static_cast<Cost>(of * (1 - ten * one)) + 1;
-      const double distance = std::abs(std::log(ten * one / gap));
-      if (target > before && target < upper && distance < nearest) nearest = distance, best = target;
-    }
-  }
-  return best;
-}
+// A proof that has this much of its tree open after its first looks is put aside at once.
+constexpr double kHopeless = 0.997;
+// How much of the incumbent's cost is to be proven by climbing, when this much of the proof's tree is still open. A
+// proof that has closed half of its tree just goes on. One that has closed a hundredth can be done, too, but may take
+// long: it climbs until it has a base to stand on.
+double share_to_climb(double open_share);
+
+class Targets {
+ public:
+  // `proven`: nothing costs less. `upper`: the incumbent's cost.
+  Targets(Cost proven, Cost upper);
+
+  [[nodiscard]] Cost proven() const { return proven_; }
+  [[nodiscard]] Cost next() const { return proven_ + step_; }
+  // Nothing costs less than next(), and it took so many looks to prove that. False: the proof itself is within reach.
+  bool reached(std::uint64_t looks, Cost upper);
+
+ private:
+  Cost proven_, step_;
+  double looks_before_ = 0;
+};
 
 }  // namespace kanon::koptimize

@@ -1,63 +1,30 @@
-// Warm start: a good candidate before the proof begins.
+// Warm start: a good candidate before the proof begins, by iterated local search.
 //
-// One column at a time is tiled exactly while the others stay as they are, until no column improves; then the candidate
-// is disturbed at random and the same again. Each step is a dynamic program, so it sees all cuts of a column at once.
+// A descent tiles one column at a time exactly while the others stay as they are, until no column improves. Each step
+// is a dynamic program, so it sees all cuts of a column at once. Then the candidate is disturbed at random (a kick),
+// and the same again. Some kicks are tried in parallel and taken in order, so that nothing depends on the threads.
 #pragma once
 
 #include <memory>
+#include <numeric>
+#include <utility>
 
-#include "search/cuts/koptimize/dive.hpp"
+#include "search/cuts/koptimize/disturb.hpp"
+#include "search/cuts/koptimize/run.hpp"
+#include "search/cuts/koptimize/worker.hpp"
 
 namespace kanon::koptimize {
 
-// A small generator of our own: the same numbers on every machine.
-class Random {
- public:
-  explicit Random(std::uint64_t seed) : state_(seed) {}
-  std::uint64_t below(std::uint64_t n) { return next() % n; }
-
- private:
-  std::uint64_t next() {
-    state_ += 0x9E3779B97F4A7C15u;
-    std::uint64_t z = state_;
-    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
-    z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
-    return z ^ (z >> 31);
-  }
-  std::uint64_t state_;
-};
-
-struct Candidate {
-  std::vector<Side> sides;  // in or out, of all steps
-  Cost cost = kNever;
-};
-
-// Sets the steps of a column to those whose cuts are all there.
-inline void set_column(const Grid& grid, std::size_t c, const std::vector<std::uint32_t>& cuts,
-                       std::vector<Side>& sides) {
-  const auto& column = grid.columns[c];
-  std::vector<char> there(column.places + 1, 0);
-  for (const auto cut : cuts) there[cut] = 1;
-  for (std::size_t s = column.first_step; s < column.first_step + column.steps; ++s) {
-    const auto& step = grid.steps[s];
-    const bool in =
-        std::all_of(step.cuts.begin(), step.cuts.end(), [&](std::uint32_t cut) { return there[cut] != 0; }) &&
-        (step.needs < 0 || sides[static_cast<std::size_t>(step.needs)] == Side::in);
-    sides[s] = in ? Side::in : Side::out;
-  }
-}
-
 template <class Policy>
-class WarmStart {
+class Descent {
  public:
   // `settings`: one per column, in order.
-  WarmStart(const Grid& grid, const std::vector<Setting<Policy>>& settings)
+  Descent(const Grid& grid, const std::vector<Setting<Policy>>& settings)
       : grid_(grid), settings_(settings), workers_(settings.size()) {}
 
   // Improves the candidate until no column can do better alone, with `most` evaluations at most, columns in the given
   // order. Returns how many it took.
-  std::uint64_t descend(Candidate& candidate, const std::vector<std::size_t>& order, std::uint64_t most,
-                        const Stop& stop) {
+  std::uint64_t run(Candidate& candidate, const std::vector<std::size_t>& order, std::uint64_t most, const Stop& stop) {
     std::uint64_t evaluations = 0;
     std::size_t unchanged = 0;
     for (std::size_t i = 0; unchanged < order.size(); ++i) {
@@ -87,61 +54,85 @@ class WarmStart {
   std::vector<std::unique_ptr<Worker<Policy>>> workers_;
 };
 
-// May this step of a candidate change sides alone?
-inline bool movable(const Grid& grid, const std::vector<Side>& sides, std::size_t step) {
-  if (sides[step] != Side::in) {
-    const auto needs = grid.steps[step].needs;
-    return needs < 0 || sides[static_cast<std::size_t>(needs)] == Side::in;
+template <class Policy>
+class WarmStart {
+ public:
+  WarmStart(Run& run, const std::vector<Setting<Policy>>& settings)
+      : run_(run), settings_(settings), descents_(run.team.members()), order_(run.grid.columns.size()) {
+    std::iota(order_.begin(), order_.end(), std::size_t{0});
   }
-  const auto& column = grid.columns[grid.steps[step].column];
-  for (std::size_t s = step + 1; s < column.first_step + column.steps; ++s) {
-    if (sides[s] == Side::in && grid.steps[s].needs == static_cast<std::int32_t>(step)) return false;
-  }
-  return true;
-}
 
-// A column is drawn anew.
-inline void redraw(const Grid& grid, std::size_t c, Random& random, std::vector<Side>& sides) {
-  const auto& column = grid.columns[c];
-  const std::uint64_t density = random.below(3) == 0 ? 0 : 1 + random.below(5);
-  for (std::size_t s = column.first_step; s < column.first_step + column.steps; ++s) {
-    const auto needs = grid.steps[s].needs;
-    const bool may = needs < 0 || sides[static_cast<std::size_t>(needs)] == Side::in;
-    sides[s] = may && random.below(10) < density ? Side::in : Side::out;
-  }
-}
-
-// Some refinements go; in some kicks others of their columns come instead.
-inline void scatter(const Grid& grid, Random& random, std::vector<Side>& sides) {
-  const std::uint64_t times = 1 + random.below(6);
-  const bool shift = random.below(2) == 0;
-  std::vector<std::size_t> in;
-  for (std::uint64_t i = 0; i < times; ++i) {
-    in.clear();
-    for (std::size_t s = 0; s < sides.size(); ++s) {
-      if (sides[s] == Side::in && movable(grid, sides, s)) in.push_back(s);
+  // `start`: sides of a known candidate; its cost need not be set.
+  void run(const std::optional<Candidate>& start) {
+    if (start) descend(start->sides);
+    if (!run_.options.warm_start || run_.spent()) return;
+    descend(std::vector<Side>(run_.grid.steps.size(), Side::out));
+    const std::uint64_t kicks = std::min<std::uint64_t>(kKicks, 4 * run_.grid.steps.size());
+    Random random(run_.options.seed);
+    std::uint64_t idle = 0;
+    if (run_.out.best) standing_ = *run_.out.best;
+    for (std::uint64_t kick = 0; kick < kicks && idle < kIdleKicks && run_.out.best && !run_.spent();
+         kick += kTogether) {
+      const Cost before = run_.upper();
+      kick_together(random);
+      idle = run_.upper() < before ? 0 : idle + kTogether;
     }
-    if (in.empty()) return;
-    const std::size_t gone = in[random.below(in.size())];
-    const auto& column = grid.columns[grid.steps[gone].column];
-    const std::size_t come = column.first_step + random.below(column.steps);
-    sides[gone] = Side::out;
-    if (shift && come != gone && sides[come] != Side::in && movable(grid, sides, come)) sides[come] = Side::in;
   }
-}
 
-// Another starting point near `from`: `order` is shuffled; then some refinements are moved (`scatters`), or its last
-// column is drawn anew.
-inline Candidate disturbed(const Grid& grid, const Candidate& from, bool scatters, Random& random,
-                           std::vector<std::size_t>& order) {
-  Candidate out{from.sides, kNever};
-  for (std::size_t i = order.size(); i > 1; --i) std::swap(order[i - 1], order[random.below(i)]);
-  if (scatters) {
-    scatter(grid, random, out.sides);
-  } else {
-    redraw(grid, order.back(), random, out.sides);
+ private:
+  static constexpr std::uint64_t kKicks = 400;      // at most, and at most four per step
+  static constexpr std::uint64_t kIdleKicks = 160;  // in vain, one after the other: enough
+  static constexpr std::size_t kTogether = 8;       // in parallel
+
+  Descent<Policy>& descent_of(std::size_t member) {
+    auto& descent = descents_[member];
+    if (!descent) descent = std::make_unique<Descent<Policy>>(run_.grid, settings_);
+    return *descent;
   }
-  return out;
-}
+
+  void descend(std::vector<Side> from) {
+    Candidate candidate{std::move(from), kNever};
+    // What is known is kept, whatever the budget.
+    run_.count_warm(descent_of(0).run(candidate, order_, std::max<std::uint64_t>(1, run_.left()), run_.stop));
+    run_.improve(candidate);
+  }
+
+  // Some kicks from the same candidate.
+  void kick_together(Random& random) {
+    struct Kick {
+      Candidate candidate;
+      std::vector<std::size_t> order;
+      std::uint64_t evaluations = 0;
+    };
+    std::vector<Kick> kicks(kTogether);
+    for (auto& kick : kicks) {
+      kick.candidate = disturbed(run_.grid, standing_, Policy::kScatters, random, order_);
+      kick.order = order_;
+    }
+    const std::uint64_t most = run_.left();
+    run_.team.each(kicks.size(), [&](std::size_t i, std::size_t member) {
+      kicks[i].evaluations = descent_of(member).run(kicks[i].candidate, kicks[i].order, most, run_.stop);
+    });
+    // A budget of evaluations counts them one kick after the other: what is beyond it has not happened.
+    for (const auto& kick : kicks) {
+      if (kick.evaluations > run_.left()) {
+        run_.out.looks += run_.left();
+        break;
+      }
+      run_.count_warm(kick.evaluations);
+      run_.improve(kick.candidate);
+      // Among candidates of the same cost small moves wander.
+      const bool equal = Policy::kScatters && kick.candidate.cost == standing_.cost;
+      if (equal || kick.candidate.cost < standing_.cost) standing_ = kick.candidate;
+    }
+    run_.beat();
+  }
+
+  Run& run_;
+  const std::vector<Setting<Policy>>& settings_;
+  std::vector<std::unique_ptr<Descent<Policy>>> descents_;  // by member of the team
+  std::vector<std::size_t> order_;                          // of the columns
+  Candidate standing_;                                      // what is disturbed
+};
 
 }  // namespace kanon::koptimize

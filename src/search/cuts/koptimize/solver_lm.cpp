@@ -1,0 +1,9 @@
+// The solver for lm.
+#include "search/cuts/koptimize/branch_and_bound.hpp"
+#include "search/cuts/koptimize/lm_policy.hpp"
+
+namespace kanon::koptimize {
+
+template void solve(Run& run, const Question<LmPolicy>& question);
+
+}  // namespace kanon::koptimize
