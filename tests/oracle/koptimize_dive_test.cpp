@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "oracle/cut_oracle.hpp"
+#include "search/cuts/koptimize/clamped_bound.hpp"
 #include "search/cuts/koptimize/dive.hpp"
 #include "search/cuts/koptimize/lines.hpp"
 #include "search/cuts/koptimize/target_stats.hpp"

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "oracle/cut_oracle.hpp"
+#include "search/cuts/koptimize/clamped_bound.hpp"
 #include "search/cuts/koptimize/dive.hpp"
 #include "search/cuts/koptimize/lines.hpp"
 #include "search/cuts/koptimize/target_stats.hpp"

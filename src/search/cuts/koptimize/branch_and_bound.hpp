@@ -2,7 +2,7 @@
 //
 // The frame is that of Bayardo and Agrawal's K-Optimize: a tree over the refinements, a lower bound for every subtree,
 // a search that closes what cannot be better than the incumbent. What is different: one column, the line, is never
-// branched on, but solved in every subtree by dynamic programming (slabs.hpp); and subtrees are taken best first.
+// branched on, but solved in every subtree by dynamic programming (relaxation.hpp); and subtrees are taken best first.
 #pragma once
 
 #include <memory>

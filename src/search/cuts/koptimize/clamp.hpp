@@ -5,7 +5,7 @@
 // their other coordinates, or are suppressed. The same from above (y); where x > y every released group holds all of
 // y..x, and the whole column is one. Cells that fall together when every coordinate is clamped into x..y may be added
 // up before `cell_bound` is asked, as long as the cost charges a suppressed row at least as much as it lowers
-// `cell_bound` (Policy::kClamp). Only bounds use clamped cells: what a subtree's halves inherit are the cells
+// `cell_bound` (cm does). Only bounds use clamped cells: what a subtree's halves inherit are the cells
 // themselves.
 #pragma once
 

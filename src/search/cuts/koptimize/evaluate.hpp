@@ -40,16 +40,6 @@ struct Corners {
   }
 };
 
-// Rows of the table among those that a stat counts for k.
-template <class Policy>
-Cost rows_of(const Policy& policy, const typename Policy::Stat& stat) {
-  if constexpr (Policy::kGuests) {
-    return policy.rows(stat);
-  } else {
-    return stat.n;
-  }
-}
-
 struct Gathered {
   Corners lower, exact, small;  // bound, cost under the head, rows in classes below k
   explicit Gathered(std::size_t places) : lower(places), exact(places), small(places) {}
@@ -185,7 +175,7 @@ class Evaluate {
       const Cost cost = policy_.suppressed(stat);
       out.lower.add(line_.at[i], line_.at[i], cost);
       out.exact.add(line_.at[i], line_.at[i], cost);
-      out.small.add(line_.at[i], line_.at[i], rows_of(policy_, stat));
+      out.small.add(line_.at[i], line_.at[i], policy_.rows(stat));
     }
   }
 
@@ -229,18 +219,11 @@ class Evaluate {
   }
 
   void add_bound(const Frame<Policy>& frame, std::size_t h, bool single, Corners& out) {
-    bool by_cells = !single;
-    if constexpr (Policy::kClamp) by_cells = by_cells && policy_.needs_cells(line_.before.back());
-    if constexpr (!Policy::kSeparable) {
-      if (by_cells) sum_cell_bounds(frame, h);
-    }
+    const bool by_cells = !single && policy_.needs_cells(line_.before.back());
+    if (by_cells) sum_cell_bounds(frame, h);
     for_each_slab([&](std::size_t at, const Stat& stat, bool enough) {
       if (!enough) return policy_.suppressed(stat);
-      if constexpr (Policy::kSeparable) {
-        return policy_.cell_bound(stat);
-      } else {
-        return single ? policy_.released(stat) : policy_.class_bound(stat, by_cells ? cell_sums_[at] : 0);
-      }
+      return single ? policy_.released(stat) : policy_.class_bound(stat, by_cells ? cell_sums_[at] : 0);
     });
     add_corners(line_.at, local_, out);
   }
@@ -250,8 +233,7 @@ class Evaluate {
       return enough ? policy_.released(stat) : policy_.suppressed(stat);
     });
     add_corners(line_.at, local_, out.exact);
-    for_each_slab(
-        [&](std::size_t, const Stat& stat, bool enough) { return enough ? Cost{0} : rows_of(policy_, stat); });
+    for_each_slab([&](std::size_t, const Stat& stat, bool enough) { return enough ? Cost{0} : policy_.rows(stat); });
     add_corners(line_.at, local_, out.small);
   }
 

@@ -14,6 +14,7 @@
 namespace kanon::koptimize {
 
 struct LmPolicy;
+class SeparableBound;
 
 // The least a released row of a class can lose in one column: its group has k rows of the class, so its run of cell
 // runs has; the least loss of such a run that holds the row's own.
@@ -29,10 +30,11 @@ struct LeastLoss {
 };
 
 struct LmPolicy {
-  static constexpr bool kSeparable = true, kClamp = false, kGuests = false;
+  static constexpr bool kSeparable = true, kGuests = false;
   static constexpr bool kClimbs = true, kScatters = false;
   static constexpr std::uint64_t kDiveLooks = 6, kPatience = 1;
   static constexpr double kAloneWeight = 0;
+  using Bound = SeparableBound;
   struct Stat {
     Cost n = 0, fine = 0, head = 0;  // rows; their loss in the other columns under the finest cells, and under the head
     Stat& operator+=(const Stat& o) {
@@ -47,9 +49,12 @@ struct LmPolicy {
   const LossUnits& units;
   std::vector<Cost> line_rows;  // by place on the line: rows of the table; set for one line
 
+  [[nodiscard]] Cost rows(const Stat& s) const { return s.n; }
   [[nodiscard]] Cost released(const Stat& s) const { return s.head; }
   [[nodiscard]] Cost suppressed(const Stat& s) const { return s.n * units.suppressed_row(); }
   [[nodiscard]] Cost cell_bound(const Stat& s) const { return s.fine; }
+  [[nodiscard]] Cost class_bound(const Stat& h, Cost /*sum*/) const { return h.fine; }
+  [[nodiscard]] bool needs_cells(const Stat& /*h*/) const { return false; }
   [[nodiscard]] bool never_pays(Cost /*s*/, Cost /*b*/) const { return false; }  // a cut shortens runs
   [[nodiscard]] int penalty_regime(const Stat& /*h*/) const { return 1; }
   [[nodiscard]] Cost part_penalty(const Stat& /*h*/, const Stat& part, bool /*two*/) const {

@@ -16,13 +16,13 @@
 //                        two parts.
 //   penalty_regime(h)    Classes of the same regime have the same part_penalty for every part below k. 0: not so.
 //   never_pays(s, b)     Can s < k rows be parted from b others without ever lowering the cost? (errata B2)
-//   needs_cells(h)       Does class_bound(h, sum) depend on the sum? (kClamp only)
-//   rows(s)              Rows of the table among them. (kGuests only)
+//   needs_cells(h)       Does class_bound(h, sum) depend on the sum, in h or in a part of it?
+//   rows(s)              Rows of the table among those that count for k: all of them, where there are no guests.
 //
 // and says of itself:
 //
+//   Bound         The relaxation that bounds its subtrees.
 //   kSeparable    The cost is a sum over the columns; finest cells need not be told apart.
-//   kClamp        Bounds are made of clamped cells (clamp.hpp).
 //   kGuests       Stats tell rows of the table from guests (thin.hpp).
 //   kClimbs       A proof that takes long is put aside for climbing (climb.hpp).
 //   kPatience     How many times KOptimizeOptions::patience it has before that.
@@ -48,6 +48,11 @@
 
 namespace kanon::koptimize {
 
+// How the subtrees of a policy are bounded (relaxation.hpp).
+template <class Policy>
+class PlainBound;
+class ClampedBound;
+
 struct Requirement {
   Cost k = 1, rows = 0;
   bool may_suppress = false;
@@ -60,10 +65,11 @@ struct Requirement {
 // than k a row, and is not asked.) part_penalty: a part of a < k rows is suppressed; its cells, all below k, were
 // charged k a row, or with n^2 / q for all of them the rest is still charged (n - a)^2 / q.
 struct DmPolicy {
-  static constexpr bool kSeparable = false, kClamp = false, kGuests = false;
+  static constexpr bool kSeparable = false, kGuests = false;
   static constexpr bool kClimbs = false, kScatters = false;
   static constexpr std::uint64_t kDiveLooks = 64, kPatience = 1;
   static constexpr double kAloneWeight = 0, kInWeight = 0.125;
+  using Bound = PlainBound<DmPolicy>;
   struct Stat {
     Cost n = 0;
     Stat& operator+=(const Stat& o) {
@@ -74,6 +80,7 @@ struct DmPolicy {
   };
   Requirement need;
 
+  [[nodiscard]] Cost rows(const Stat& s) const { return s.n; }
   [[nodiscard]] Cost released(const Stat& s) const { return s.n * s.n; }
   [[nodiscard]] Cost suppressed(const Stat& s) const { return s.n * need.rows; }
   [[nodiscard]] Cost cell_bound(const Stat& s) const { return s.n * std::max(s.n, need.k); }
@@ -85,6 +92,7 @@ struct DmPolicy {
   [[nodiscard]] bool bounded_by_cells(const Stat& h) const { return h.n >= 2 * need.k; }
   [[nodiscard]] int penalty_regime(const Stat& h) const { return h.n >= 8 * need.k || !convex() ? 1 : 0; }
   // Parting s from b changes the cost by s (N - s - 2b) where b is released; where it is not, by more.
+  [[nodiscard]] bool needs_cells(const Stat& /*h*/) const { return true; }
   [[nodiscard]] bool never_pays(Cost s, Cost b) const { return b < need.k || s + 2 * b <= need.rows; }
   [[nodiscard]] Cost part_penalty(const Stat& h, const Stat& part, bool /*two*/) const {
     const Cost charged =
@@ -103,10 +111,11 @@ struct DmPolicy {
 // part_penalty: where the bound is mn, the parts are bounded by theirs; of several parts each adds its minority, since
 // mn is at most the rest's and all their majorities.
 struct Cm2Policy {
-  static constexpr bool kSeparable = false, kClamp = true, kGuests = true;
+  static constexpr bool kSeparable = false, kGuests = true;
   static constexpr bool kClimbs = true, kScatters = true;
   static constexpr std::uint64_t kDiveLooks = 64, kPatience = 4;
   static constexpr double kAloneWeight = 0.3, kInWeight = 0.001;
+  using Bound = ClampedBound;
   struct Stat {
     std::int32_t n = 0;         // rows that count for k: those of the table and guests, 2,000,000,000 at most
     std::int32_t p = 0, q = 0;  // the table's, by class

@@ -156,7 +156,7 @@ class Probe {
       if (!any) continue;
       for (std::size_t c = 0; c < width; ++c) {
         if (c == column_) continue;
-        if constexpr (Policy::kAloneWeight > 0) gains_alone(cells, begin, end, c, runs[c], wanted, out);
+        if (Policy::kAloneWeight > 0) gains_alone(cells, begin, end, c, runs[c], wanted, out);
         const auto* right = &cells.right[c * cells.cells()];
         for (std::size_t cell = begin; cell < end; ++cell) {
           if (right[cell] < 0) continue;
@@ -287,7 +287,7 @@ class Probe {
         const Cost rows = to[i].n - from[i].n;
         if (rows == 0 || rows >= policy_.need.k || all[i].n < policy_.need.k) continue;
         cost[i] += policy_.part_penalty(all[i], to[i] - from[i], parts_.size() == 2);
-        small[i] += rows_of(policy_, to[i] - from[i]);
+        small[i] += policy_.rows(to[i] - from[i]);
       }
     }
   }
@@ -359,7 +359,7 @@ class Probe {
         const Stat part = part_[last + 1] - part_[first];
         const bool small = part.n > 0 && part.n < policy_.need.k;
         const Cost new_cost = small ? policy_.part_penalty(line_.between(first, last), part, two) : 0;
-        const Cost new_rows = small && limited_ ? rows_of(policy_, part) : 0;
+        const Cost new_rows = small && limited_ ? policy_.rows(part) : 0;
         if (new_cost != cost || new_rows != rows) {
           if (rise == nullptr) rise = &rises.at(step);
           change(rise->cost, first, last, new_cost - cost);

@@ -1,5 +1,6 @@
 // The solver for cm with two classes.
 #include "search/cuts/koptimize/branch_and_bound.hpp"
+#include "search/cuts/koptimize/clamped_bound.hpp"
 #include "search/cuts/koptimize/policies.hpp"
 
 namespace kanon::koptimize {

@@ -1,5 +1,6 @@
 // The solver for dm.
 #include "search/cuts/koptimize/branch_and_bound.hpp"
+#include "search/cuts/koptimize/plain_bound.hpp"
 #include "search/cuts/koptimize/policies.hpp"
 
 namespace kanon::koptimize {

@@ -1,5 +1,6 @@
 // The solver for cm with classes and a matrix, and for rm.
 #include "search/cuts/koptimize/branch_and_bound.hpp"
+#include "search/cuts/koptimize/plain_bound.hpp"
 #include "search/cuts/koptimize/target_policies.hpp"
 
 namespace kanon::koptimize {

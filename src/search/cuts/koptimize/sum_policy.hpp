@@ -31,11 +31,12 @@ struct SumCharges {
 };
 
 struct SumPolicy {
-  static constexpr bool kSeparable = false, kClamp = false, kGuests = false;
+  static constexpr bool kSeparable = false, kGuests = false;
   static constexpr bool kClimbs = true, kScatters = false;
   static constexpr std::uint64_t kDiveLooks = 6, kPatience = 1;
   static constexpr double kAloneWeight = 0, kInWeight = 0.125;
   static constexpr std::size_t kCells = 16;
+  using Bound = PlainBound<SumPolicy>;
   struct Stat {
     Cost n = 0;
     std::array<Cost, kCells> of{};
@@ -54,6 +55,7 @@ struct SumPolicy {
   Requirement need;
   std::shared_ptr<const SumCharges> charges;
 
+  [[nodiscard]] Cost rows(const Stat& s) const { return s.n; }
   [[nodiscard]] Cost released(const Stat& s) const { return whole_units(dm(s.n, s.n) + released_targets(s)); }
   [[nodiscard]] Cost suppressed(const Stat& s) const { return whole_units(dm(s.n, need.rows) + suppressed_targets(s)); }
   [[nodiscard]] Cost cell_bound(const Stat& s) const {
@@ -65,6 +67,7 @@ struct SumPolicy {
   }
   [[nodiscard]] Cost class_bound(const Stat& /*h*/, Cost sum) const { return sum; }
   [[nodiscard]] bool bounded_by_cells(const Stat& /*h*/) const { return true; }
+  [[nodiscard]] bool needs_cells(const Stat& /*h*/) const { return true; }
   [[nodiscard]] bool never_pays(Cost /*s*/, Cost /*b*/) const { return false; }
   [[nodiscard]] int penalty_regime(const Stat& /*h*/) const { return 1; }
   // The cells of the part, which has fewer than k rows, were charged at most k a row by dm, and its targets at most as

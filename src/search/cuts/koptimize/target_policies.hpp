@@ -24,10 +24,11 @@ struct Charges {
 // suppression likewise.
 template <std::size_t Classes>
 struct ClassesPolicy {
-  static constexpr bool kSeparable = false, kClamp = false, kGuests = false;
+  static constexpr bool kSeparable = false, kGuests = false;
   static constexpr bool kClimbs = true, kScatters = false;
   static constexpr std::uint64_t kDiveLooks = 6, kPatience = 1;
   static constexpr double kAloneWeight = 0.3, kInWeight = 0.125;
+  using Bound = PlainBound<ClassesPolicy>;
   struct Stat {
     Cost n = 0;
     std::array<std::int32_t, Classes> of{};
@@ -53,6 +54,7 @@ struct ClassesPolicy {
     for (std::size_t j = 0; j < classes(); ++j) sum += row[j] * s.of[j];
     return sum;
   }
+  [[nodiscard]] Cost rows(const Stat& s) const { return s.n; }
   [[nodiscard]] Cost released(const Stat& s) const {
     if (charges->ordered) {
       Cost all = 0, upto = 0;
@@ -81,6 +83,7 @@ struct ClassesPolicy {
     return h.n >= 2 * need.k || (need.may_suppress && !charges->dearest);
   }
   [[nodiscard]] int penalty_regime(const Stat& h) const { return bounded_by_cells(h) ? 1 : 0; }
+  [[nodiscard]] bool needs_cells(const Stat& /*h*/) const { return true; }
   [[nodiscard]] bool never_pays(Cost /*s*/, Cost /*b*/) const { return charges->dearest; }
   [[nodiscard]] Cost part_penalty(const Stat& h, const Stat& part, bool two) const {
     if (bounded_by_cells(h)) return suppressed(part) - std::min(released(part), suppressed(part));
@@ -95,10 +98,11 @@ struct ClassesPolicy {
 // rm with variances. Sums are whole numbers, so they do not depend on their order; `cell_bound` is rounded down by half
 // a unit more than `released`, so that rounding never makes cells dearer than the group they are in.
 struct VariancePolicy {
-  static constexpr bool kSeparable = false, kClamp = false, kGuests = false;
+  static constexpr bool kSeparable = false, kGuests = false;
   static constexpr bool kClimbs = true, kScatters = false;
   static constexpr std::uint64_t kDiveLooks = 6, kPatience = 1;
   static constexpr double kAloneWeight = 0.3, kInWeight = 0.125;
+  using Bound = PlainBound<VariancePolicy>;
   struct Stat {
     Cost n = 0, m = 0, sum = 0, squares = 0;  // rows, rows with a number, and their moments
     Stat& operator+=(const Stat& o) {
@@ -116,6 +120,7 @@ struct VariancePolicy {
     const double sum = static_cast<double>(s.sum) * per_sum;
     return std::max(0.0, static_cast<double>(s.squares) * per_square - sum * sum / static_cast<double>(s.m));
   }
+  [[nodiscard]] Cost rows(const Stat& s) const { return s.n; }
   [[nodiscard]] Cost released(const Stat& s) const { return static_cast<Cost>(dispersion(s)); }
   [[nodiscard]] Cost suppressed(const Stat& s) const { return s.m * suppressed_row; }
   [[nodiscard]] Cost cell_bound(const Stat& s) const {
@@ -127,6 +132,7 @@ struct VariancePolicy {
   }
   [[nodiscard]] bool bounded_by_cells(const Stat& h) const { return need.may_suppress || h.n >= 2 * need.k; }
   [[nodiscard]] int penalty_regime(const Stat& h) const { return bounded_by_cells(h) ? 1 : 0; }
+  [[nodiscard]] bool needs_cells(const Stat& /*h*/) const { return true; }
   [[nodiscard]] bool never_pays(Cost /*s*/, Cost /*b*/) const { return false; }
   [[nodiscard]] Cost part_penalty(const Stat& h, const Stat& part, bool /*two*/) const {
     return bounded_by_cells(h) ? std::max<Cost>(0, suppressed(part) - released(part) - 1) : 0;

@@ -6,29 +6,24 @@
 #include <optional>
 
 #include "search/cuts/koptimize/look.hpp"
-#include "search/cuts/koptimize/prospects.hpp"
+#include "search/cuts/koptimize/relaxation.hpp"
 
 namespace kanon::koptimize {
 
 template <class Policy>
 class Worker {
  public:
-  using Mark = typename Slabs<Policy>::Mark;
+  using Bound = typename Policy::Bound;
+  using Mark = typename Bound::Mark;
 
-  explicit Worker(const Setting<Policy>& setting) : set_(setting), slabs_(setting), prospects_(setting) {}
+  explicit Worker(const Setting<Policy>& setting) : set_(setting), bound_(setting) {}
 
   // Starts from the whole table; `look` then goes on from what the last one left.
-  void restart() {
-    slabs_.restart();
-    prospects_.restart();
-  }
+  void restart() { bound_.restart(); }
 
   // What `look` goes on from, to come back to it.
-  [[nodiscard]] Mark mark() const { return slabs_.mark(); }
-  void go_back(const Mark& mark) {
-    slabs_.go_back(mark);
-    prospects_.restart();
-  }
+  [[nodiscard]] Mark mark() const { return bound_.mark(); }
+  void go_back(const Mark& mark) { bound_.go_back(mark); }
 
   // `subtree` is inside the last one looked at. Decides what it can; `found` is set where the head gives better than
   // `upper`, which is lowered then.
@@ -36,20 +31,15 @@ class Worker {
     Look out;
     out.bound = subtree.bound;
     for (int rounds = 1;; ++rounds) {
-      measure(subtree);
-      out.bound = std::max(out.bound, slabs_.bound());
-      if (slabs_.new_head()) {
-        const Tiled head = slabs_.tile_head(upper);
+      ++counters.evaluations;
+      counters.entries += bound_.measure(subtree);
+      out.bound = std::max(out.bound, bound_.bound());
+      if (bound_.new_head()) {
+        const Tiled head = bound_.tile_head(upper);
         if (set_.thin && head.cost < upper) return stuck(out);
         offer(subtree, head, upper, found);
       }
-      if constexpr (Policy::kSeparable) {
-        // (Without suppression it hardly ever says more.)
-        if (out.bound < upper && set_.limit > 0) out.bound = std::max(out.bound, slabs_.column_bound(subtree));
-      }
-      if constexpr (Policy::kClamp) {
-        if (out.bound < upper) out.bound = std::max(out.bound, slabs_.refined_bound(upper));
-      }
+      if (out.bound < upper) out.bound = std::max(out.bound, bound_.tighter_bound(subtree, upper));
       if (out.bound >= upper) return closed(out);
       if (!find_wanted(subtree)) {
         if (set_.thin) return stuck(out);
@@ -57,7 +47,7 @@ class Worker {
         out.bound = std::max(out.bound, solve_exactly(subtree, upper, found));
         return out;
       }
-      prospects_.find(slabs_, wanted_, upper);
+      bound_.probe(wanted_, upper);
       const std::size_t known = out.decisions.size();
       if (!decide_steps(subtree, upper, out)) return closed(out);
       // What the second round decides is left to the halves to make use of.
@@ -65,9 +55,9 @@ class Worker {
       const bool left = std::any_of(wanted_.begin(), wanted_.end(), [](char wanted) { return wanted != 0; });
       if (left && (!decided || rounds == kRounds)) {
         out.verdict = Look::Verdict::parted;
-        out.step = prospects_.best(slabs_, wanted_, out.bound);
-        out.in_bound = std::max(out.bound, prospects_.in(out.step));
-        out.out_bound = std::max(out.bound, prospects_.out(out.step));
+        out.step = bound_.best_step(wanted_, out.bound);
+        out.in_bound = std::max(out.bound, bound_.in(out.step));
+        out.out_bound = std::max(out.bound, bound_.out(out.step));
         return out;
       }
     }
@@ -75,19 +65,15 @@ class Worker {
 
   // The head alone, without bounds or probes; for searches that only want candidates.
   void evaluate_head(const Subtree& subtree, Cost& upper, std::optional<Found>& found) {
-    measure(subtree, false);
-    offer(subtree, slabs_.tile_head(upper), upper, found);
+    ++counters.evaluations;
+    counters.entries += bound_.measure_head(subtree);
+    offer(subtree, bound_.tile_head(upper), upper, found);
   }
 
   Counters counters;
 
  private:
   static constexpr int kRounds = 2;
-
-  void measure(const Subtree& subtree, bool bounded = true) {
-    ++counters.evaluations;
-    counters.entries += slabs_.measure(subtree, bounded);
-  }
 
   static Look closed(Look look) {
     look.verdict = look.bound >= kNever ? Look::Verdict::infeasible : Look::Verdict::closed_by_bound;
@@ -115,8 +101,8 @@ class Worker {
   bool decide_steps(Subtree& subtree, Cost upper, Look& out) {
     for (std::size_t s = 0; s < wanted_.size(); ++s) {
       if (!wanted_[s]) continue;
-      const Cost in_bound = prospects_.in(s), out_bound = prospects_.out(s);
-      const bool useless = prospects_.never_useful(subtree, s);
+      const Cost in_bound = bound_.in(s), out_bound = bound_.out(s);
+      const bool useless = bound_.useless(subtree, s);
       const bool no_in = useless || in_bound >= upper, no_out = !useless && out_bound >= upper;
       if (no_in && no_out) {
         out.bound = std::max(out.bound, std::min(in_bound, out_bound));
@@ -134,7 +120,7 @@ class Worker {
 
   // The tiling of the line when the sides of all other columns are fixed: the exact optimum of that.
   Cost solve_exactly(const Subtree& subtree, Cost& upper, std::optional<Found>& found) {
-    const Tiled best = slabs_.tile_head_exactly(upper);
+    const Tiled best = bound_.tile_head_exactly(upper);
     offer(subtree, best, upper, found);
     return best.cost;
   }
@@ -147,8 +133,7 @@ class Worker {
   }
 
   const Setting<Policy>& set_;
-  Slabs<Policy> slabs_;
-  Prospects<Policy> prospects_;
+  Bound bound_;
   std::vector<char> wanted_;
 };
 

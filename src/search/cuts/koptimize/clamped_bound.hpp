@@ -1,0 +1,179 @@
+// ClampedBound: for cm with two classes, tighter bounds from clamped cells.
+//
+// Cells that no released group can part are added up before they are bounded (clamp.hpp). Slabs of the bound's own
+// tiling are then clamped by the rows they have themselves (slab_clamp.hpp), and the line is tiled again, until no
+// tiling is below the incumbent, or one is whose slabs all are bounded so.
+//
+// Claim: what is known of a slab holds in all of the subtree, whose candidates only become fewer further down; so it is
+// inherited.
+#pragma once
+
+#include "search/cuts/koptimize/clamp.hpp"
+#include "search/cuts/koptimize/policies.hpp"
+#include "search/cuts/koptimize/relaxation.hpp"
+#include "search/cuts/koptimize/slab_clamp.hpp"
+
+namespace kanon::koptimize {
+
+class ClampedBound : public Relaxation<Cm2Policy> {
+ public:
+  using Base = Relaxation<Cm2Policy>;
+
+  explicit ClampedBound(const Setting<Cm2Policy>& setting)
+      : Base(setting),
+        clamp_(setting.grid, setting.line, setting.policy.need.k),
+        slab_clamp_(setting.policy, setting.grid, setting.line) {}
+
+  void restart() {
+    Base::restart();
+    known_.assign(places_ * places_, 0);
+  }
+
+  struct Mark {
+    Base::Mark base;
+    SlabTable known;
+  };
+  [[nodiscard]] Mark mark() const { return {Base::mark(), known_}; }
+  void go_back(const Mark& mark) {
+    Base::go_back(mark.base);
+    known_ = mark.known;
+  }
+
+  // `subtree` is inside the last one measured. Returns how many entries it went through.
+  std::size_t measure(const Subtree& subtree) {
+    const std::size_t entries = begin_measure(subtree, false);
+    regroup_.find_coords(runs_, frame_.cells);
+    clamp_.run(frame_, finished_, runs_, clamped_);
+    gather(&clamped_);
+    fill_tables();
+    for (std::size_t at = 0; at < lower_.size(); ++at) lower_[at] = std::max(lower_[at], known_[at]);
+    forbid_slabs_beyond_limit();
+    return entries;
+  }
+  // What the head costs alone.
+  std::size_t measure_head(const Subtree& subtree) {
+    const std::size_t entries = begin_measure(subtree, true);
+    gather(nullptr);
+    fill_tables();
+    forbid_slabs_beyond_limit();
+    return entries;
+  }
+
+  Cost bound() {
+    const Cost bound = Base::bound();
+    worth_path_ = path_;
+    return bound;
+  }
+
+  // By the rows of the slabs themselves.
+  Cost tighter_bound(const Subtree& /*subtree*/, Cost upper) {
+    if (!slab_clamp_.prepare(clamped_, finished_)) return bound();
+    base_.lower.table(finished_lower_);
+    refined_.assign(lower_.size(), 0);
+    for (;;) {
+      const Tiled free = tiling_.best(lower_);
+      if (free.cost >= upper) return free.cost;
+      if (refine(free.firsts) >= upper) continue;
+      const Cost refined = bound();
+      worth_path_ = free.firsts;
+      return refined;
+    }
+  }
+
+  // Where the bound's own tiling stays below `upper` with a step in, no other tiling has to be asked: `upper` does not
+  // decide the step. Other tilings give way, so that what decides it adds much more than is missing to this one: steps
+  // that add twice as much are probed on all slabs.
+  void probe(const std::vector<char>& wanted, Cost upper) {
+    const Cost plain = begin_probe(wanted.size());
+    find_unclamped();
+    probe_.run_on(cells(), finished_, runs_, wanted, path_, path_rises_);
+    const Cost priced_upper = upper + price_ * set_.limit;
+    if (!find_doubtful(wanted, plain, priced_upper)) return;
+    // A slab that is in no tiling below `upper` as it is, is in none with a step in.
+    const Reach reach = tiling_.reach(priced_, priced_upper);
+    probe_.run(cells(), finished_, runs_, doubtful_, &reach, rises_);
+    for (std::size_t s = 0; s < wanted.size(); ++s) {
+      const Rise* rise = doubtful_[s] ? rises_.of(s) : nullptr;
+      if (rise == nullptr) continue;
+      const Cost tiled = tile_in(rise->cost.sums, rise->small.sums,
+                                 [&](std::size_t at, Cost cost, Cost small) { return cost_with(at, cost, small); });
+      in_[s] = as_bound(tiled);
+    }
+  }
+
+  [[nodiscard]] bool useless(const Subtree& subtree, std::size_t step) const {
+    return useless_unless(path_rises_.useful[step], subtree, step);
+  }
+
+  // Steps are valued on clamped cells, as the bound is.
+  std::uint32_t best_step(const std::vector<char>& wanted, Cost bound) {
+    clamp_.link(runs_, clamped_.cells);
+    return best_by_gain(clamped_, worth_path_, wanted, bound);
+  }
+
+ private:
+  // Bounds the slabs of a tiling by their own rows; what they cost together then.
+  Cost refine(const std::vector<std::uint32_t>& firsts) {
+    Cost sum = 0;
+    for (std::size_t i = 0; i < firsts.size(); ++i) {
+      const std::size_t at = slab_at(firsts, i);
+      if (!refined_[at]) {
+        const Cost value = finished_lower_[at] + slab_clamp_.bound(firsts[i], at / places_);
+        known_[at] = lower_[at] = std::max(lower_[at], value);
+        refined_[at] = 1;
+      }
+      sum += lower_[at];
+    }
+    return sum;
+  }
+
+  // Parts run through clamped cells: what they add is added to the bound of the cells themselves.
+  void find_unclamped() {
+    open_.lower.clear();
+    evaluate_.run_open(frame_, finished_, open_.lower);
+    open_.lower.add(base_.lower);
+    open_.lower.table(unclamped_);
+  }
+
+  // Of a slab, priced, when a step that is in adds so much to it.
+  [[nodiscard]] Cost cost_with(std::size_t at, Cost cost, Cost small) const {
+    return std::max(lower_[at], unclamped_[at] + cost) + price_ * (small_[at] + small);
+  }
+
+  // The steps that `upper` may decide; `plain`: the bound as it is. Both are priced. False: there are none.
+  bool find_doubtful(const std::vector<char>& wanted, Cost plain, Cost upper) {
+    doubtful_ = wanted;
+    bool any = false;
+    for (std::size_t s = 0; s < wanted.size(); ++s) {
+      const Cost with = wanted[s] ? path_with(s) : 0;
+      if (with < kNever && with - plain < 2 * (upper - plain)) doubtful_[s] = 0;
+      any = any || doubtful_[s];
+    }
+    return any;
+  }
+
+  // The priced bound of the bound's own tiling with a step in.
+  [[nodiscard]] Cost path_with(std::size_t step) const {
+    Cost sum = 0;
+    for (std::size_t i = 0; i < path_.size(); ++i) {
+      const std::size_t of = step * path_.size() + i, at = slab_at(path_, i);
+      if (small_[at] + path_rises_.small[of] > set_.limit) return kNever;
+      const Cost cost = cost_with(at, path_rises_.cost[of], path_rises_.small[of]);
+      if (cost >= kNever) return kNever;
+      sum += cost;
+    }
+    return sum;
+  }
+
+  Clamp<Cm2Policy> clamp_;
+  SlabClamp<Cm2Policy> slab_clamp_;
+  Frame<Cm2Policy> clamped_;
+  SlabTable known_;                        // of slabs that were bounded by their own rows, here or further up; else 0
+  SlabTable finished_lower_, unclamped_;   // the bounds of the finished classes; of all, by cells that are not clamped
+  std::vector<char> refined_;              // by slab: bounded by its own rows in this subtree
+  std::vector<std::uint32_t> worth_path_;  // the tiling that steps are valued on: the last whose slabs all were refined
+  PathRises path_rises_;
+  std::vector<char> doubtful_;  // by step: may `upper` decide it?
+};
+
+}  // namespace kanon::koptimize

@@ -1,0 +1,97 @@
+// SeparableBound: for lm, which is a sum over the columns.
+//
+// What a row loses does not depend on its group; so finest cells need not be told apart, and the bound with a step out
+// is as cheap as the one with it in.
+#pragma once
+
+#include <optional>
+
+#include "search/cuts/koptimize/column_loss.hpp"
+#include "search/cuts/koptimize/lm_policy.hpp"
+#include "search/cuts/koptimize/relaxation.hpp"
+
+namespace kanon::koptimize {
+
+class SeparableBound : public Relaxation<LmPolicy> {
+ public:
+  using Base = Relaxation<LmPolicy>;
+  using Base::Base;
+
+  // `subtree` is inside the last one measured. Returns how many entries it went through.
+  std::size_t measure(const Subtree& subtree) {
+    const std::size_t entries = begin_measure(subtree, true);
+    set_.policy.weigh(frame_, set_.grid, runs_, set_.line, least_loss_);
+    gather(nullptr);
+    open_.small.table(open_small_);
+    fill_tables();
+    set_.policy.add_line_loss(set_.line, small_, lower_);
+    set_.policy.add_line_loss(set_.line, small_, exact_);
+    forbid_slabs_beyond_limit();
+    return entries;
+  }
+  std::size_t measure_head(const Subtree& subtree) { return measure(subtree); }
+
+  // What every column loses by itself. (Without suppression it hardly ever says more.)
+  Cost tighter_bound(const Subtree& subtree, Cost /*upper*/) {
+    if (set_.limit == 0) return 0;
+    base_.small.table(table_);
+    if (!column_loss_) column_loss_.emplace(set_.grid, set_.policy, set_.limit);
+    return column_loss_->bound(frame_, live_, subtree, table_[(places_ - 1) * places_]);
+  }
+
+  void probe(const std::vector<char>& wanted, Cost /*upper*/) {
+    begin_probe(wanted.size());
+    probe_.run(cells(), finished_, runs_, wanted, nullptr, rises_);
+    sorted_column_ = SIZE_MAX;
+    for (std::size_t s = 0; s < wanted.size(); ++s) {
+      if (!wanted[s]) continue;
+      if (const Rise* rise = rises_.of(s)) in_[s] = as_bound(tile_in_step(*rise));
+      out_[s] = as_bound(tile_out_step(wanted, s));
+    }
+  }
+
+  // A cut shortens runs, whatever it parts.
+  [[nodiscard]] bool useless(const Subtree& /*subtree*/, std::size_t /*step*/) const { return false; }
+
+  // Both sides count alike. (The wrong rule costs orders of magnitude.)
+  std::uint32_t best_step(const std::vector<char>& wanted, Cost bound) {
+    return most_promising(wanted, [&](std::uint32_t s) {
+      return std::log1p(rise_above(in_[s], bound)) + std::log1p(rise_above(out_[s], bound));
+    });
+  }
+
+ private:
+  Cost tile_in_step(const Rise& rise) {
+    rise_cost_ = rise.cost.sums;
+    set_.policy.take_line_loss(set_.line, rise.small.sums, rise_cost_);
+    return tile_in(rise_cost_, rise.small.sums,
+                   [&](std::size_t at, Cost cost, Cost small) { return priced_[at] + cost + price_ * small; });
+  }
+
+  // Steps of a column come one after the other.
+  Cost tile_out_step(const std::vector<char>& wanted, std::size_t step) {
+    const std::size_t c = set_.grid.steps[step].column;
+    if (c != sorted_column_) sort_by_run(c);
+    set_.policy.rise_out(frame_, by_run_, runs_, set_.grid, wanted, step, open_small_, least_loss_, table_);
+    for (std::size_t i = 0; i < table_.size(); ++i) table_[i] += priced_[i];
+    return tiling_.best_cost(table_);
+  }
+
+  void sort_by_run(std::size_t c) {
+    sorted_column_ = c;
+    by_run_.assign(runs_[c].step_at.size(), {});
+    for (const auto e : live_) {
+      const auto place = set_.grid.places[frame_.cells.tuple[e] * set_.grid.columns.size() + c];
+      by_run_[runs_[c].cell_of[place]].push_back(e);
+    }
+  }
+
+  std::vector<Cost> least_loss_;  // by entry and column: what a row of it loses there at least
+  SlabTable open_small_;          // suppressed rows of the classes that are not finished
+  SlabTable rise_cost_;
+  std::vector<std::vector<std::uint32_t>> by_run_;  // the entries that can change, by cell run of sorted_column_
+  std::size_t sorted_column_ = SIZE_MAX;
+  std::optional<ColumnLoss> column_loss_;
+};
+
+}  // namespace kanon::koptimize
