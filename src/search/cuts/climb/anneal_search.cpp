@@ -41,9 +41,10 @@ class Anneal final : public moves::Start {
     at_.set(moves::Chosen(space_.steps()));
   }
 
-  void advance(std::uint64_t most, moves::Watch& watch, moves::Slice& out) override {
+  void advance(std::uint64_t most, Watch& watch, moves::Slice& out) override {
     const std::uint64_t descent = length_ / 10;
-    while (out.evaluated < most && !ended() && !watch.over(1)) {
+    while (out.evaluated < most && !ended() && !watch.over()) {
+      watch.count();
       ++out.evaluated;
       ++moved_;
       if (moved_ == descent) reached_ = static_cast<double>(at_.now().cost);

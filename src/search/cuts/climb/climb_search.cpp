@@ -36,13 +36,14 @@ class Climb final : public moves::Start {
     for (std::size_t i = 0; from != nullptr && i < kRedrawn; ++i) redraw_column();
   }
 
-  void advance(std::uint64_t most, moves::Watch& watch, moves::Slice& out) override {
-    while (out.evaluated < most && !ended_ && !watch.over()) {
+  void advance(std::uint64_t most, Watch& watch, moves::Slice& out) override {
+    while (out.evaluated < most && !ended_ && !watch.stopped()) {
       looks_.clear();
       const bool moved = phase_ == Phase::generalise ? generalise() : specialise();
       const auto looked = std::max<std::uint64_t>(1, looks_.size());
       out.evaluated += looked;
-      if (watch.over(looked)) break;
+      watch.count(looked);
+      if (watch.over()) break;
       if (moved) {
         moved_ = true;
         if (within(at_.now()) && at_.now().cost < best_) {
