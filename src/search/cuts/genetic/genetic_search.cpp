@@ -163,7 +163,7 @@ class Genetic {
   const MoveSpace& space_;
   const moves::Grid& grid_;
   double mutation_;
-  moves::Random random_;
+  Random random_;
   std::uint64_t population_size_;
   Population population_;
   moves::SearchLog log_;

@@ -11,6 +11,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "base/random.hpp"
 #include "base/try.hpp"
 #include "base/watch.hpp"
 #include "search/levels/front/bounds.hpp"
@@ -32,12 +33,6 @@ constexpr std::uint64_t kJudge = 16;         // after one of so many evaluations
 constexpr std::uint64_t kMostEvaluated = 4;  // one of so many; then a sweep is cheaper
 constexpr std::uint64_t kMostOpen = 2;       // one of so many: then it will be
 constexpr double kSuppressionShare = 0.8;    // of the limit, that lm is guessed to pay
-
-std::uint64_t scrambled(std::uint64_t x) {
-  x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9u;
-  x = (x ^ (x >> 27)) * 0x94D049BB133111EBu;
-  return x ^ (x >> 31);
-}
 
 class PrunedFront {
  public:
