@@ -15,9 +15,14 @@ namespace kanon {
 
 class Cancel {
  public:
+  Cancel() = default;
+  // Listens to `outer`, too, which must outlive it; null for none.
+  explicit Cancel(const Cancel* outer) noexcept : outer_(outer) {}
   void request() noexcept { pending_.fetch_add(1, std::memory_order_relaxed); }
-  [[nodiscard]] bool requested() const noexcept { return pending_.load(std::memory_order_relaxed) > 0; }
-  // One request has been acted upon; the job goes on. True if there was one.
+  [[nodiscard]] bool requested() const noexcept {
+    return pending_.load(std::memory_order_relaxed) > 0 || (outer_ != nullptr && outer_->requested());
+  }
+  // One of its own requests has been acted upon; the job goes on. True if there was one.
   bool accept() noexcept {
     int pending = pending_.load(std::memory_order_relaxed);
     while (pending > 0 && !pending_.compare_exchange_weak(pending, pending - 1, std::memory_order_relaxed)) {
@@ -27,6 +32,7 @@ class Cancel {
 
  private:
   std::atomic<int> pending_{0};
+  const Cancel* outer_ = nullptr;
 };
 
 // One line of the solver log: what is known at this moment. Costs are as displayed.

@@ -1,7 +1,6 @@
 // GroupTotals: what the costs need to know about the groups of one candidate, gathered in one pass over them.
 #pragma once
 
-#include <compare>
 #include <cstdint>
 #include <vector>
 
@@ -13,13 +12,6 @@ struct GroupTotals {
   std::vector<std::uint64_t> suppressed_loss;  // per column: values under the label - 1, summed over suppressed rows
   std::uint64_t released_groups = 0;
   std::int64_t charge = 0;  // of the target: of all groups, or what suppression adds (see who fills it)
-};
-
-// A cost, ordered. dm and cm are exact integers, lm and rm real numbers; the other part stays 0.
-struct CostValue {
-  std::uint64_t exact = 0;
-  double real = 0;
-  friend auto operator<=>(const CostValue&, const CostValue&) = default;
 };
 
 }  // namespace kanon

@@ -14,6 +14,7 @@
 
 #include <vector>
 
+#include "base/cost_value.hpp"
 #include "cost/group_totals.hpp"
 #include "encode/histogram.hpp"
 

@@ -15,6 +15,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/cost_value.hpp"
 #include "cost/group_totals.hpp"
 #include "encode/cost_spec.hpp"
 #include "encode/histogram.hpp"

@@ -9,24 +9,19 @@
 #include <cstdint>
 #include <span>
 
-namespace kanon::demo {
+#include "base/random.hpp"
 
-// Scrambles 64 bits so that neighbouring counters give unrelated numbers (the finisher of splitmix64, Steele 2014).
-constexpr std::uint64_t scramble(std::uint64_t x) {
-  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9ULL;
-  x = (x ^ (x >> 27)) * 0x94d049bb133111ebULL;
-  return x ^ (x >> 31);
-}
+namespace kanon::demo {
 
 // The draws of one row: a pure function of (seed, row).
 class Draws {
  public:
   constexpr Draws(std::uint64_t seed, std::uint64_t row)
-      : state_(scramble(scramble(seed + kStep) ^ scramble(row * kStep + 0x5851f42d4c957f2dULL))) {}
+      : state_(scrambled(scrambled(seed + Random::kStep) ^ scrambled(row * Random::kStep + 0x5851f42d4c957f2dULL))) {}
 
   constexpr std::uint32_t next() {
-    state_ += kStep;
-    return static_cast<std::uint32_t>(scramble(state_) >> 32);
+    state_ += Random::kStep;
+    return static_cast<std::uint32_t>(scrambled(state_) >> 32);
   }
 
   // A number in [0, n). The bias is below n / 2^32, invisible here.
@@ -35,7 +30,6 @@ class Draws {
   }
 
  private:
-  static constexpr std::uint64_t kStep = 0x9e3779b97f4a7c15ULL;
   std::uint64_t state_;
 };
 

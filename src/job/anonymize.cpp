@@ -1,7 +1,6 @@
 // anonymize: table -> histogram -> search -> plan -> release, each stage handing one value to the next.
 #include "kanon/anonymize.hpp"
 
-#include <chrono>
 #include <optional>
 
 #include "base/clock.hpp"

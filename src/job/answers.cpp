@@ -2,7 +2,6 @@
 #include "kanon/answers.hpp"
 
 #include <algorithm>
-#include <chrono>
 
 #include "base/clock.hpp"
 #include "base/try.hpp"

@@ -1,8 +1,7 @@
 // apply: an earlier plan on a table; suppression is decided anew, k is checked anew.
 #include <fmt/format.h>
 
-#include <chrono>
-
+#include "base/clock.hpp"
 #include "base/text.hpp"
 #include "base/try.hpp"
 #include "encode/cost_target.hpp"
@@ -53,7 +52,7 @@ void claim_for(const TupleCounts& counts, const ReleasedGroups& groups, Plan& pl
 
 Result<AnonymizeOutcome> apply_recoding(const ApplyRequest& request, const RunOptions& options,
                                         Publication& publication) {
-  const auto start = std::chrono::steady_clock::now();
+  const auto start = Clock::now();
   KANON_TRY(Plan plan, read_plan(request.plan));
   AnonymizeOutcome outcome;
   outcome.release = request.release;
@@ -81,7 +80,7 @@ Result<AnonymizeOutcome> apply_recoding(const ApplyRequest& request, const RunOp
   KANON_CHECK(publish_recoding(
       *source, {.plan = plan, .groups = groups, .table = {.path = request.table, .delimiter = request.delimiter}},
       options, publication, outcome));
-  outcome.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  outcome.seconds = seconds_since(start);
   return outcome;
 }
 

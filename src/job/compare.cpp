@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <map>
 
 #include "base/clock.hpp"
@@ -53,7 +52,7 @@ class Job {
     KANON_CHECK(found_something());
     find_bounds();
     compare_measures();
-    out_.seconds = std::chrono::duration<double>(Clock::now() - start_).count();
+    out_.seconds = seconds_since(start_);
     return std::move(out_);
   }
 

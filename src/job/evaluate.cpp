@@ -4,9 +4,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <set>
 
+#include "base/clock.hpp"
 #include "base/stage.hpp"
 #include "base/text.hpp"
 #include "base/try.hpp"
@@ -167,7 +167,7 @@ Status check_request(const EvaluateRequest& request) {
 }  // namespace
 
 Result<Evaluation> evaluate(const EvaluateRequest& asked, const RunOptions& options) {
-  const auto start = std::chrono::steady_clock::now();
+  const auto start = Clock::now();
   KANON_CHECK(check_request(asked));
   EvaluateRequest request = asked;
   if (request.plan.empty() && request.quasi.empty()) request.plan = plan_found_beside(request.release);
@@ -197,7 +197,7 @@ Result<Evaluation> evaluate(const EvaluateRequest& asked, const RunOptions& opti
   tell_stage(options, "estimating");
   KANON_CHECK(fill_say(say, roles, files.original, files.release, images, out));
   state_assumptions(roles, images, out);
-  out.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  out.seconds = seconds_since(start);
   return out;
 }
 

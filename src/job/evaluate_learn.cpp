@@ -2,10 +2,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <map>
 
+#include "base/clock.hpp"
 #include "base/text.hpp"
 #include "base/try.hpp"
 #include "evaluate/learn/files.hpp"
@@ -242,7 +242,7 @@ void state(const LearnRequest& request, bool tested, LearnReport& out) {
 }  // namespace
 
 Result<LearnReport> learn(const LearnRequest& request, const RunOptions& options) {
-  const auto start = std::chrono::steady_clock::now();
+  const auto start = Clock::now();
   KANON_CHECK(check_request(request));
   LearnReport out;
   out.classes = request.regress.empty();
@@ -288,7 +288,7 @@ Result<LearnReport> learn(const LearnRequest& request, const RunOptions& options
                     out);
   }
   state(request, files.test.has_value(), out);
-  out.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  out.seconds = seconds_since(start);
   return out;
 }
 

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 
 #include "base/clock.hpp"
 #include "base/text.hpp"
@@ -110,8 +109,7 @@ class FrontierJob {
                .cancel = options_.cancel,
                .threads = options_.threads,
                .heartbeat = {}};
-    if (out.seconds) out.seconds = std::max(0.0, *out.seconds - out_.levels.seconds);
-    if (out.evaluations) *out.evaluations -= std::min(*out.evaluations, out_.levels.evaluated);
+    out = rest_of(out, out_.levels.seconds, out_.levels.evaluated);
     if (levels && request_.flexible && out.seconds) *out.seconds /= 2;
     if (levels && request_.flexible && out.evaluations) *out.evaluations /= 2;
     if (options_.observer == nullptr) return out;
@@ -183,9 +181,7 @@ class FrontierJob {
   Result<Front> poka_front(const LatticeFrontProblem& problem) {
     const auto began = Clock::now();
     KANON_TRY(const Front exact, lattice_front(problem, budget(true)));
-    Budget left = budget(true);
-    if (left.seconds) left.seconds = std::max(0.0, *left.seconds - seconds_since(began));
-    if (left.evaluations) *left.evaluations -= std::min(*left.evaluations, exact.evaluated);
+    const Budget left = rest_of(budget(true), seconds_since(began), exact.evaluated);
     const PokaOptions how{.depth = request_.poka->depth,
                           .variant = request_.poka->paper ? PokaVariant::paper : PokaVariant::repaired};
     KANON_TRY(PokaFront found, poka_search({.histogram = problem.histogram,

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <mutex>
 
 #include "base/clock.hpp"
@@ -55,7 +54,7 @@ class UnsafeJob {
   }
 
  private:
-  [[nodiscard]] double seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
+  [[nodiscard]] double seconds() const { return seconds_since(start_); }
   void say(const std::string& stage) const {
     if (options_.observer != nullptr) options_.observer->stage(stage);
   }
@@ -138,7 +137,7 @@ class UnsafeJob {
     }
     const auto begin = Clock::now();
     KANON_TRY(found_, unsafe_combinations(cells_.table, *request_.cells.recipe.k, options));
-    report_.search_seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+    report_.search_seconds = seconds_since(begin);
     if (!found_.complete) ended_early();
     fill_combinations(cells_, found_, request_.top, report_);
     if (!found_.has_column_sets)

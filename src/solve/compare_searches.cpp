@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <mutex>
 
 #include "base/clock.hpp"
@@ -64,7 +63,7 @@ class Recorder {
   }
 
  private:
-  [[nodiscard]] double seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
+  [[nodiscard]] double seconds() const { return seconds_since(start_); }
   void know(const CostValue& bound, std::uint64_t evaluated) {
     last_.seconds = seconds();
     last_.evaluated = evaluated;

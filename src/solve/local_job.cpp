@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <mutex>
 
@@ -61,7 +60,7 @@ class BoxTeller {
       observer_->searching(last_);
     };
   }
-  [[nodiscard]] double seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
+  [[nodiscard]] double seconds() const { return seconds_since(start_); }
 
  private:
   static constexpr double kPause = 1;  // seconds

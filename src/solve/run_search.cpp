@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <mutex>
 
 #include "base/clock.hpp"
@@ -53,7 +52,7 @@ class SearchTeller {
       observer_->searching(last_);
     };
   }
-  [[nodiscard]] double seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
+  [[nodiscard]] double seconds() const { return seconds_since(start_); }
 
  private:
   Observer* observer_;

@@ -1,6 +1,6 @@
 // apply_cells: an earlier plan of blanked cells on the table it was made for.
-#include <chrono>
 
+#include "base/clock.hpp"
 #include "base/try.hpp"
 #include "publish/outputs.hpp"
 #include "publish/release_cells.hpp"
@@ -34,7 +34,7 @@ bool is_cell_plan(const std::string& path) {
 }
 
 Result<SuppressOutcome> apply_cells(const ApplyRequest& request, const RunOptions& options) {
-  const auto start = std::chrono::steady_clock::now();
+  const auto start = Clock::now();
   Publication publication;
   KANON_CHECK(publication.watch(request.plan));
   if (!request.suppress.empty()) {
@@ -61,7 +61,7 @@ Result<SuppressOutcome> apply_cells(const ApplyRequest& request, const RunOption
                              .witnesses = {}},
                             options, publication, outcome));
   KANON_CHECK(publication.give_names());
-  outcome.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  outcome.seconds = seconds_since(start);
   return outcome;
 }
 

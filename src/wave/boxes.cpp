@@ -3,8 +3,7 @@
 
 #include <fmt/format.h>
 
-#include <chrono>
-
+#include "base/clock.hpp"
 #include "base/text.hpp"
 #include "base/try.hpp"
 #include "plan/recoding/plan.hpp"
@@ -51,7 +50,7 @@ Result<BoxPlan> plan_for(const BoxPlan& made, const TupleCounts& counts, const A
 }  // namespace
 
 Result<AnonymizeOutcome> apply_boxes(const ApplyRequest& request, const RunOptions& options, Publication& publication) {
-  const auto start = std::chrono::steady_clock::now();
+  const auto start = Clock::now();
   KANON_CHECK(check_request(request));
   KANON_TRY(const BoxPlan made, read_box_plan(request.plan));
   AnonymizeOutcome outcome;
@@ -72,7 +71,7 @@ Result<AnonymizeOutcome> apply_boxes(const ApplyRequest& request, const RunOptio
   outcome.tuples = counts.tuples();
   KANON_CHECK(publish_boxes(*source, {.plan = plan, .table = {.path = request.table, .delimiter = request.delimiter}},
                             options, publication, outcome));
-  outcome.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  outcome.seconds = seconds_since(start);
   return outcome;
 }
 

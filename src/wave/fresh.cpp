@@ -7,10 +7,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <map>
 
+#include "base/clock.hpp"
 #include "base/text.hpp"
 #include "base/try.hpp"
 #include "encode/cost_target.hpp"
@@ -215,7 +215,7 @@ void compare(bool exact, FreshComparison& out) {
 
 Result<FreshComparison> compare_fresh(const ApplyRequest& request, const Plan& made, const Plan& applied,
                                       Source& source, const RunOptions& options) {
-  const auto start = std::chrono::steady_clock::now();
+  const auto start = Clock::now();
   KANON_TRY(const Recipe recipe, recipe_of(request, made));
   KANON_TRY(const EncodedTable table, encode_table(recipe, source));
   FreshComparison out;
@@ -230,7 +230,7 @@ Result<FreshComparison> compare_fresh(const ApplyRequest& request, const Plan& m
   searched.cost_name = recipe.cost;
   KANON_TRY(searched.limit_rows, limit_in_rows(recipe.suppress, searched.rows));
   const auto found = run_search(recipe, table, options, nullptr, searched);
-  out.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  out.seconds = seconds_since(start);
   if (!found.ok() && found.error().kind == ErrorKind::cannot_be_met) return out;
   if (!found.ok()) return found.error();
   out.status = searched.status;

@@ -5,12 +5,12 @@
 #include <optional>
 #include <vector>
 
-#include "cost/group_totals.hpp"
+#include "base/budget.hpp"
+#include "base/cost_value.hpp"
 #include "encode/cost_spec.hpp"
 #include "encode/cut_column.hpp"
 #include "encode/histogram.hpp"
 #include "kanon/cost.hpp"
-#include "kanon/observer.hpp"
 #include "kanon/recipe.hpp"
 
 namespace kanon {
@@ -30,17 +30,6 @@ struct CutProblem {
   std::uint64_t k;
   std::uint64_t limit_rows;
   CostSpec cost;
-};
-
-// When to stop early. The clock and the caller may stop a search, never steer it.
-struct Budget {
-  std::optional<double> seconds;
-  std::optional<std::uint64_t> evaluations;
-  std::optional<double> gap = {};  // good enough: (cost - bound) / cost at most this
-  const Cancel* cancel = nullptr;
-  unsigned threads = 0;  // 0: all there are
-  // A few times a second, with what is known; may be empty.
-  std::function<void(std::uint64_t evaluated, const CostValue& bound)> heartbeat = {};
 };
 
 struct Incumbent {

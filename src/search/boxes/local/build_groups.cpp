@@ -19,12 +19,12 @@ struct Rank {
 };
 
 std::vector<Rank> ranked(const Ground& ground, const BoxList& list, const std::vector<Units>& prices,
-                         const BuildStyle& style, Chance& chance) {
+                         const BuildStyle& style, Random& chance) {
   std::vector<Rank> out;
   out.reserve(list.size());
   for (std::uint32_t box = 0; box < list.size(); ++box) {
     auto key = static_cast<double>(list.units[box]);
-    if (style.noise > 0) key *= 1 + style.noise * (chance.unit() - 0.5);
+    if (style.noise > 0) key *= 1 + style.noise * (chance.share() - 0.5);
     if (style.pull > 0) {
       double sum = 0, rows = 0;
       for (const Item item : list.items_of(box)) {
@@ -61,7 +61,7 @@ void choose_dear(std::vector<Share>& members, std::uint64_t k, Units units, cons
 }  // namespace
 
 void take_boxes(const Ground& ground, const BoxList& list, std::uint64_t k, const std::vector<Units>& prices,
-                const BuildStyle& style, Chance& chance, std::vector<std::uint32_t>& left, std::vector<Group>& groups) {
+                const BuildStyle& style, Random& chance, std::vector<std::uint32_t>& left, std::vector<Group>& groups) {
   for (const Rank& rank : ranked(ground, list, prices, style, chance)) {
     std::uint64_t rows = 0;
     for (const Item item : list.items_of(rank.box)) rows += left[item];
@@ -196,7 +196,7 @@ Grouping first_grouping(const Ground& ground, const std::vector<std::uint32_t>& 
   std::vector<std::uint32_t> left = ground.items.rows;
   std::vector<Item> free(ground.items.size);
   std::iota(free.begin(), free.end(), Item{0});
-  Chance chance(1);
+  Random chance(1);
   Units above = -1, most = row_units / 32;
   std::size_t failures = 0;
   while (above < row_units && !free.empty()) {

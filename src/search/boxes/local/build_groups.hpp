@@ -8,27 +8,11 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/random.hpp"
 #include "search/boxes/local/grouping.hpp"
 #include "search/boxes/local/list_boxes.hpp"
 
 namespace kanon::local {
-
-// Small, fast, the same on every machine (SplitMix64).
-class Chance {
- public:
-  explicit Chance(std::uint64_t seed) : state_(seed) {}
-  std::uint64_t next() {
-    std::uint64_t x = state_ += 0x9E3779B97F4A7C15u;
-    x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9u;
-    x = (x ^ (x >> 27)) * 0x94D049BB133111EBu;
-    return x ^ (x >> 31);
-  }
-  std::size_t below(std::size_t end) { return static_cast<std::size_t>(next() % end); }
-  double unit() { return static_cast<double>(next() >> 11) * 0x1p-53; }  // 0 <= x < 1
-
- private:
-  std::uint64_t state_;
-};
 
 struct BuildStyle {
   double pull = 0;     // how much of the mean price of its rows is taken off a box's loss
@@ -38,7 +22,7 @@ struct BuildStyle {
 
 // Groups from the boxes of the list out of the rows that are `left` (by item), which then are fewer.
 void take_boxes(const Ground& ground, const BoxList& list, std::uint64_t k, const std::vector<Units>& prices,
-                const BuildStyle& style, Chance& chance, std::vector<std::uint32_t>& left, std::vector<Group>& groups);
+                const BuildStyle& style, Random& chance, std::vector<std::uint32_t>& left, std::vector<Group>& groups);
 
 // Puts rows that are left where that costs least: into a group, which gets wider, into a group of their own with rows
 // another one can spare, or under suppression while `allowance` rows last. False: some row fits nowhere.

@@ -106,7 +106,7 @@ struct Freed {
 
 // A key of the rows in a group: two groups share one with a chance of 2^-64.
 std::uint64_t key_of(const std::vector<Share>& shares) {
-  const auto mix = [](std::uint64_t x) { return Chance(x).next(); };
+  const auto mix = [](std::uint64_t x) { return Random(x).next(); };
   std::uint64_t out = 0;
   for (const auto& share : shares) out += mix(std::uint64_t{share.item} << 32 | share.rows);
   return mix(out);
@@ -115,7 +115,7 @@ std::uint64_t key_of(const std::vector<Share>& shares) {
 class Rebuilder {
  public:
   Rebuilder(const Ground& ground, const std::vector<std::uint32_t>& order, const ImproveOptions& options,
-            const std::vector<Units>* prices, Chance& chance)
+            const std::vector<Units>* prices, Random& chance)
       : ground_(ground), order_(order), options_(options), prices_(prices), chance_(chance) {}
 
   // The same rows grouped for less, with at most `allowance` of them suppressed; no groups: nothing was found.
@@ -179,15 +179,15 @@ class Rebuilder {
 
   BuildStyle style(std::size_t pass, bool by_worth) {
     const bool calm = pass == (by_worth ? kPassesByNow : 0);
-    const double pull = pass % 2 == 0 ? 0 : chance_.unit();
-    return {.pull = by_worth ? 1 : pull, .noise = calm ? 0 : 0.4 * chance_.unit(), .picky = chance_.below(2) == 0};
+    const double pull = pass % 2 == 0 ? 0 : chance_.share();
+    return {.pull = by_worth ? 1 : pull, .noise = calm ? 0 : 0.4 * chance_.share(), .picky = chance_.below(2) == 0};
   }
 
   const Ground& ground_;
   const std::vector<std::uint32_t>& order_;
   const ImproveOptions& options_;
   const std::vector<Units>* prices_;
-  Chance& chance_;
+  Random& chance_;
 };
 
 }  // namespace
@@ -198,7 +198,7 @@ Improver::Improver(const Ground& ground, const std::vector<std::uint32_t>& order
   cost_ = grouping_.cost(options_.row_units);
 }
 
-std::vector<std::size_t> Improver::near(std::size_t group, Chance& chance) const {
+std::vector<std::size_t> Improver::near(std::size_t group, Random& chance) const {
   const auto& members = grouping_.groups[group].members;
   const Item item = members[chance.below(members.size())].item;
   return nearest(ground_, grouping_.groups, item, group,
@@ -210,7 +210,7 @@ std::size_t Improver::usual_most() const {
 }
 
 Improver::Neighbourhood Improver::choose(const std::vector<Group>& now, const Territory& territory,
-                                         Chance& chance) const {
+                                         Random& chance) const {
   Neighbourhood out;
   for (std::size_t draw = 0; draw < kDraws; ++draw) {
     const std::size_t own = draw + territory.rebuilt == 0 ? 0 : chance.below(now.size());
@@ -228,7 +228,7 @@ Improver::Neighbourhood Improver::choose(const std::vector<Group>& now, const Te
 }
 
 void Improver::work(Territory& territory, const std::function<bool()>& stop) const {
-  Chance chance(territory.seed);
+  Random chance(territory.seed);
   std::vector<Group> now;
   for (const auto g : territory.groups) now.push_back(grouping_.groups[g]);
   Rebuilder rebuilder(ground_, order_, options_, prices_, chance);
@@ -260,7 +260,7 @@ void Improver::work(Territory& territory, const std::function<bool()>& stop) con
 }
 
 // Suppressed rows are dealt out to the territories, so that some group may take them back; so is what the limit leaves.
-void Improver::share_out_suppression(std::vector<Territory>& all, Chance& chance) const {
+void Improver::share_out_suppression(std::vector<Territory>& all, Random& chance) const {
   if (options_.limit_rows == 0 || all.empty()) return;
   for (const auto& share : grouping_.suppressed) all[chance.below(all.size())].suppressed.push_back(share);
   const std::uint64_t left = options_.limit_rows - grouping_.suppressed_rows();
@@ -298,13 +298,13 @@ std::size_t Improver::round(const std::function<bool()>& stop) {
   const std::size_t groups = grouping_.groups.size();
   if (groups == 0 || cost_ == 0) return 0;
   std::vector<Territory> all(kTerritories);
-  Chance chance(options_.seed * 0x2545F4914F6CDD1Du + rounds_++);
+  Random chance(options_.seed * 0x2545F4914F6CDD1Du + rounds_++);
   for (auto& one : all) {
     one.seed = chance.next();
     one.groups.push_back(chance.below(groups));
   }
   tbb::parallel_for(std::size_t{0}, all.size(), [&](std::size_t i) {
-    Chance own(all[i].seed + 1);
+    Random own(all[i].seed + 1);
     all[i].groups = near(all[i].groups[0], own);
   });
   std::vector<bool> used(groups);

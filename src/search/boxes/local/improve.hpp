@@ -63,10 +63,10 @@ class Improver {
   // With prices every try is another one; what may be suppressed is another matter each time.
   [[nodiscard]] bool avoids_repeats() const { return prices_ == nullptr && options_.limit_rows == 0; }
   [[nodiscard]] std::size_t usual_most() const;  // groups freed at a time
-  [[nodiscard]] Neighbourhood choose(const std::vector<Group>& now, const Territory& territory, Chance& chance) const;
-  [[nodiscard]] std::vector<std::size_t> near(std::size_t group, Chance& chance) const;
+  [[nodiscard]] Neighbourhood choose(const std::vector<Group>& now, const Territory& territory, Random& chance) const;
+  [[nodiscard]] std::vector<std::size_t> near(std::size_t group, Random& chance) const;
   void work(Territory& territory, const std::function<bool()>& stop) const;
-  void share_out_suppression(std::vector<Territory>& all, Chance& chance) const;
+  void share_out_suppression(std::vector<Territory>& all, Random& chance) const;
   void take_over(std::vector<Territory>& all);
   void remember(const std::vector<Territory>& all);
 

@@ -8,6 +8,7 @@
 #include <map>
 
 #include "base/try.hpp"
+#include "base/watch.hpp"
 #include "base/workers.hpp"
 #include "search/boxes/local/build_groups.hpp"
 #include "search/boxes/local/improve.hpp"
@@ -78,7 +79,7 @@ class Search {
         options_(options),
         budget_(budget),
         on_progress_(on_progress),
-        watch_(budget) {}
+        watch_(without_evaluations(budget)) {}
 
   LocalOutcome run() {
     live_ = find_live(space_, k_);
@@ -115,18 +116,18 @@ class Search {
   }
   [[nodiscard]] bool spent() {
     if (watch_.over()) return true;
-    if (budget_.evaluations) return evaluated_ >= *budget_.evaluations;
-    return !budget_.seconds && evaluated_ >= options_.moves;
+    if (budget_.evaluations) return watch_.evaluated() >= *budget_.evaluations;
+    return !budget_.seconds && watch_.evaluated() >= options_.moves;
   }
   void tell() {
-    watch_.know(evaluated_, space_.cost_rounded_down(bound_));
-    if (on_progress_) on_progress_({space_.cost(cost_), space_.cost_rounded_down(bound_), evaluated_});
+    watch_.know({.exact = 0, .real = space_.cost_rounded_down(bound_)});
+    if (on_progress_) on_progress_({space_.cost(cost_), space_.cost_rounded_down(bound_), watch_.evaluated()});
   }
 
   void improve(Improver& improver, std::size_t rounds) {
     for (std::size_t i = 0; i < rounds && !spent() && !is_enough(); ++i) {
       const std::size_t rebuilt = improver.round([&] { return watch_.over(); });
-      evaluated_ += std::max<std::size_t>(rebuilt, 1);
+      watch_.count(std::max<std::size_t>(rebuilt, 1));
       ++idle_;
       if (improver.cost() + doomed_cost_ == cost_) continue;
       cost_ = improver.cost() + doomed_cost_;
@@ -141,7 +142,7 @@ class Search {
       const bool raising = phases < options_.price_phases && fruitless < 3 && !raiser.gave_up();
       if (raising) {
         raiser.phase(kSteps, improver.cost());
-        evaluated_ += kSteps;
+        watch_.count(kSteps);
         ++phases;
         if (phases % kCertifyEvery == 0 || phases == options_.price_phases) {
           const Units before = raiser.bound();
@@ -188,7 +189,7 @@ class Search {
     out.certificate.prices.assign(space_.tuples.size, space_.row_units * static_cast<Units>(k_));
     for (std::size_t i = 0; i < live_.tuples.size(); ++i) out.certificate.prices[live_.tuples[i]] = raiser.prices()[i];
     out.effort.nodes = raiser.visited() + boxes_;
-    out.effort.evaluated = evaluated_;
+    out.effort.evaluated = watch_.evaluated();
     out.effort.details = {{"pool", raiser.pool()}};
   }
 
@@ -219,7 +220,7 @@ class Search {
   Items items_;
   std::vector<std::uint32_t> order_;
   Units cost_ = 0, bound_ = 0, doomed_cost_ = 0;
-  std::uint64_t evaluated_ = 0, boxes_ = 0;
+  std::uint64_t boxes_ = 0;
   std::size_t idle_ = 0;  // rounds since the last better incumbent
 };
 
@@ -247,7 +248,7 @@ Result<std::string> check_prices(const CutProblem& problem, const PriceCertifica
     if (price < 0 || price / static_cast<Units>(certificate.k) > space.row_units)
       return std::string("a price is below 0 or above what any group loses");
   }
-  Watch watch(budget);
+  Watch watch(without_evaluations(budget));
   const auto found = dear_boxes(space.columns, walk_order(space.columns), space.tuples, certificate.k,
                                 certificate.prices, {.most_items = 0, .watch = &watch});
   if (found.stopped) return std::string("the check was stopped");

@@ -10,9 +10,9 @@
 #include <unordered_set>
 #include <vector>
 
+#include "base/watch.hpp"
 #include "search/boxes/local/grouping.hpp"
 #include "search/boxes/local/price_check.hpp"
-#include "search/boxes/local/watch.hpp"
 
 namespace kanon::local {
 

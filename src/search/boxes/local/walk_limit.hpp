@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <utility>
 
-#include "search/boxes/local/watch.hpp"
+#include "base/watch.hpp"
 
 namespace kanon::local {
 

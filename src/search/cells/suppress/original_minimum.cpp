@@ -27,7 +27,7 @@ bool LeastUnion::improve(const std::vector<CountedSet>& known, const std::vector
   sort_by_weight(levels_[0]);
   visit(0, 0, 0, need);
   best = best_;
-  return !check_.stopped();
+  return !look_.stopped();
 }
 
 void LeastUnion::weigh(std::vector<CountedSet>& sets, std::uint64_t below) {
@@ -100,7 +100,7 @@ unsafe::Reduced LeastUnion::take(std::size_t depth, std::size_t at, std::uint64_
 // Takes one set after the other, light ones first. `need` rows are missing.
 void LeastUnion::visit(std::size_t depth, std::uint64_t taken, std::uint64_t weight, std::uint64_t need) {
   const Level& here = levels_[depth];
-  for (std::size_t i = 0; i < here.count && weight + here.sets[i].weight < best_.weight && !check_.stop(); ++i) {
+  for (std::size_t i = 0; i < here.count && weight + here.sets[i].weight < best_.weight && !look_.over(); ++i) {
     const std::uint64_t columns = taken | here.sets[i].columns;
     const std::uint64_t heavier = weight + here.sets[i].weight;
     const auto left = take(depth, i, best_.weight - 1 - heavier);
@@ -129,7 +129,7 @@ bool LeastHit::improve(std::vector<std::uint64_t>& sets, BlankedSet& best) {
   levels_[0] = sets;
   visit(0, 0, 0, 0);
   best = best_;
-  return !check_.stopped();
+  return !look_.stopped();
 }
 
 // Sets that share no column are paid for one by one.
@@ -151,7 +151,7 @@ std::uint64_t LeastHit::bound(const std::vector<std::uint64_t>& sets, std::uint6
 // Some column of the set with the fewest columns to choose from must be taken; those tried before are barred.
 void LeastHit::visit(std::size_t depth, std::uint64_t taken, std::uint64_t barred, std::uint64_t weight) {
   const auto& sets = levels_[depth];
-  if (check_.stop()) return;
+  if (look_.over()) return;
   if (sets.empty()) {
     if (weight < best_.weight) best_ = {taken, weight};
     return;

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/watch.hpp"
 #include "search/cells/unsafe/kernels.hpp"
 
 namespace kanon::suppress {
@@ -36,26 +37,10 @@ struct BlankedSet {
   std::uint64_t weight = 0;
 };
 
-// Asks now and then whether to stop.
-class StopCheck {
- public:
-  explicit StopCheck(const unsafe::Poll& poll) : poll_(poll) {}
-  bool stop() {
-    if (!stopped_ && (++steps_ & 1023) == 0) stopped_ = poll_.stop(poll_.context);
-    return stopped_;
-  }
-  [[nodiscard]] bool stopped() const { return stopped_; }
-
- private:
-  unsafe::Poll poll_;
-  std::uint64_t steps_ = 0;
-  bool stopped_ = false;
-};
-
 class LeastUnion {
  public:
-  LeastUnion(const ColumnWeights& weights, const unsafe::Poll& poll)
-      : weights_(weights), kernels_(unsafe::kernels()), check_(poll) {}
+  LeastUnion(const ColumnWeights& weights, Watch& watch)
+      : weights_(weights), kernels_(unsafe::kernels()), look_(watch) {}
   // Lowers `best`, which is the least set that contains the sets of `need` rows among `known`, or lighter, to the least
   // among `known` and `fresh`. False: stopped; `best` is safe, but may not be least.
   bool improve(const std::vector<unsafe::CountedSet>& known, const std::vector<unsafe::CountedSet>& fresh,
@@ -91,12 +76,12 @@ class LeastUnion {
   Level others_;               // at depth 0: sets that are not picked there
   Level spare_;
   BlankedSet best_;
-  StopCheck check_;
+  RareLook look_;
 };
 
 class LeastHit {
  public:
-  LeastHit(const ColumnWeights& weights, const unsafe::Poll& poll) : weights_(weights), check_(poll) {}
+  LeastHit(const ColumnWeights& weights, Watch& watch) : weights_(weights), look_(watch) {}
   // Lowers `best`, which meets all of `sets`, to a least set that does. `sets` is reordered. False: stopped.
   bool improve(std::vector<std::uint64_t>& sets, BlankedSet& best);
 
@@ -107,7 +92,7 @@ class LeastHit {
   const ColumnWeights& weights_;
   std::vector<std::vector<std::uint64_t>> levels_;  // by depth: the sets that are not met
   BlankedSet best_;
-  StopCheck check_;
+  RareLook look_;
 };
 
 }  // namespace kanon::suppress

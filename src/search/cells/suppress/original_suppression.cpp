@@ -7,11 +7,13 @@
 
 #include <numeric>
 
+#include "base/watch.hpp"
+#include "base/workers.hpp"
 #include "search/cells/suppress/original_minimum.hpp"
 #include "search/cells/unsafe/check_cells.hpp"
+#include "search/cells/unsafe/poll.hpp"
 #include "search/cells/unsafe/tuple_differences.hpp"
 #include "search/cells/unsafe/tuple_powerset.hpp"
-#include "search/cells/unsafe/watch.hpp"
 
 namespace kanon {
 namespace {
@@ -26,17 +28,13 @@ std::uint64_t all_columns(std::size_t columns) {
   return columns == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << columns) - 1;
 }
 
-unsafe::Poll poll_of(unsafe::Watch& watch) {
-  return {[](void* asked) { return static_cast<unsafe::Watch*>(asked)->stop(); }, &watch};
-}
-
 // The least union of difference sets for one tuple after the other.
 class Nearest {
  public:
-  Nearest(const PairTable& pairs, const ColumnWeights& weights, unsafe::Watch& watch)
+  Nearest(const PairTable& pairs, const ColumnWeights& weights, Watch& watch)
       : pairs_(pairs),
         weights_(weights),
-        least_union_(weights, poll_of(watch)),
+        least_union_(weights, watch),
         query_(pairs.columns()),
         hits_(pairs.view().groups * unsafe::kLanes) {}
 
@@ -104,12 +102,12 @@ class Nearest {
 // The least set of cells that meets all minimal unsafe combinations up to a size.
 class Capped {
  public:
-  Capped(const PairTable& pairs, const ColumnWeights& weights, unsafe::Watch& watch)
+  Capped(const PairTable& pairs, const ColumnWeights& weights, Watch& watch)
       : pairs_(pairs),
         watch_(watch),
         powerset_(pairs, unsafe::kernels()),
         differences_(pairs, unsafe::kernels()),
-        least_hit_(weights, poll_of(watch)) {}
+        least_hit_(weights, watch) {}
 
   // Lowers `best`, which is safe for all sizes. False: stopped.
   bool improve(std::size_t place, std::uint32_t need, std::uint32_t max_size, BlankedSet& best) {
@@ -132,11 +130,11 @@ class Capped {
       }
     };
     std::uint64_t nodes = 0;
-    return unsafe::kernels().combinations(rows, memory_.data(), poll_of(watch_), take, &sets_, nodes);
+    return unsafe::kernels().combinations(rows, memory_.data(), unsafe::poll_of(watch_), take, &sets_, nodes);
   }
 
   const PairTable& pairs_;
-  unsafe::Watch& watch_;
+  Watch& watch_;
   unsafe::TuplePowerset powerset_;
   unsafe::TupleDifferences differences_;
   suppress::LeastHit least_hit_;
@@ -164,11 +162,11 @@ class OriginalSearch {
     tbb::enumerable_thread_specific<Scratch> scratch([&] {
       return Scratch{Nearest(pairs_, weights_, watch_), Capped(plain_, weights_, watch_)};
     });
-    tbb::task_arena arena(watch_.workers());
+    tbb::task_arena arena(counting_workers(watch_.budget()));
     arena.execute([&] {
       tbb::parallel_for(tbb::blocked_range<std::size_t>(0, table_.tuples(), 16), [&](const auto& range) {
         auto& mine = scratch.local();
-        for (std::size_t place = range.begin(); place < range.end() && !watch_.stop(); ++place) visit(place, mine, out);
+        for (std::size_t place = range.begin(); place < range.end() && !watch_.over(); ++place) visit(place, mine, out);
       });
     });
     add_up(out);
@@ -198,7 +196,8 @@ class OriginalSearch {
         scratch.nearest.witnesses(place, best.columns, need, witnesses_[tuple]);
       }
     }
-    watch_.count(static_cast<std::uint64_t>(std::popcount(out.blanked[tuple])) * own);
+    watch_.count();
+    watch_.add_found(static_cast<std::uint64_t>(std::popcount(out.blanked[tuple])) * own);
   }
 
   void add_up(OriginalSuppression& out) {
@@ -218,7 +217,7 @@ class OriginalSearch {
       out.witness_starts.push_back(out.witnesses.size());
     }
     out.complete = !watch_.stopped();
-    out.tuples_done = watch_.done();
+    out.tuples_done = watch_.evaluated();
   }
 
   const CellTable& table_;
@@ -227,7 +226,7 @@ class OriginalSearch {
   const bool capped_;
   const ColumnWeights weights_;
   const PairTable pairs_, plain_;
-  unsafe::Watch watch_;
+  Watch watch_;
   std::vector<std::vector<std::uint32_t>> witnesses_;
   bool enough_rows_ = true;
 };

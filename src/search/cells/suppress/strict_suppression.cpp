@@ -7,9 +7,10 @@
 
 #include <algorithm>
 #include <atomic>
-#include <chrono>
+#include <optional>
 
 #include "base/try.hpp"
+#include "base/watch.hpp"
 #include "base/workers.hpp"
 #include "search/cells/suppress/strict_exact.hpp"
 #include "search/cells/suppress/strict_near.hpp"
@@ -42,46 +43,33 @@ Status check(const CellTable& table, std::uint64_t k) {
   return Done{};
 }
 
-// Whether to stop, and who hears of it. The parts of a search have shares of the time.
+// Shares of the time and of the evaluations for the parts of the search.
 class Pace {
  public:
-  explicit Pace(const Budget& budget) : budget_(budget), start_(std::chrono::steady_clock::now()) {}
+  explicit Pace(const Budget& budget) : evaluations_(budget.evaluations), watch_(without_evaluations(budget)) {}
 
   bool is_over(double share) {
-    const double seconds = this->seconds();
-    beat(seconds);
-    const bool cancelled = budget_.cancel != nullptr && budget_.cancel->requested();
-    if (!cancelled && !(budget_.seconds && seconds > *budget_.seconds * share)) return false;
+    if (!watch_.is_past(share)) return false;
     stopped_.store(true);
     return true;
   }
-  [[nodiscard]] double seconds() const {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
-  }
-  void set_bound(std::uint64_t bound) { bound_.store(bound); }
-  void count(std::uint64_t evaluated) { evaluated_.fetch_add(evaluated); }
+  [[nodiscard]] double seconds() const { return watch_.seconds(); }
+  void set_bound(std::uint64_t bound) { watch_.know({.exact = bound, .real = 0}); }
+  void count(std::uint64_t evaluated) { watch_.count(evaluated); }
   [[nodiscard]] bool stopped() const { return stopped_.load(); }
   void stop() { stopped_.store(true); }
   // What the evaluations leave for a part that asks for so many.
   std::uint64_t allow(std::uint64_t wanted) {
-    if (!budget_.evaluations) return wanted;
-    const std::uint64_t left = *budget_.evaluations - std::min(*budget_.evaluations, evaluated_.load());
+    if (!evaluations_) return wanted;
+    const std::uint64_t left = *evaluations_ - std::min(*evaluations_, watch_.evaluated());
     if (left < wanted) stopped_.store(true);
     return std::min(left, wanted);
   }
 
  private:
-  void beat(double seconds) {
-    auto last = beats_.load(std::memory_order_relaxed);
-    const auto now = static_cast<std::uint64_t>(seconds * 5);
-    if (now == last || !budget_.heartbeat || !beats_.compare_exchange_strong(last, now)) return;
-    budget_.heartbeat(evaluated_.load(), CostValue{.exact = bound_.load(), .real = 0});
-  }
-
-  const Budget& budget_;
-  std::chrono::steady_clock::time_point start_;
-  std::atomic<std::uint64_t> bound_{0}, evaluated_{0}, beats_{0};
-  std::atomic<bool> stopped_{false};
+  std::optional<std::uint64_t> evaluations_;
+  Watch watch_;
+  std::atomic<bool> stopped_{false};  // some part was cut short
 };
 
 class Search {

@@ -7,6 +7,7 @@
 #include <oneapi/tbb/enumerable_thread_specific.h>
 #include <oneapi/tbb/parallel_pipeline.h>
 
+#include "base/workers.hpp"
 #include "search/cells/unsafe/engines.hpp"
 
 namespace kanon::unsafe {
@@ -156,23 +157,24 @@ std::uint64_t next_set(std::uint64_t set, std::size_t columns) {
 
 void search_column_sets(const UnsafeTask& task, Watch& watch, UnsafeOutcome& out) {
   tbb::enumerable_thread_specific<SetWorker> workers([&] { return SetWorker(task); });
-  tbb::task_arena arena(watch.workers());
+  tbb::task_arena arena(counting_workers(watch.budget()));
   Level smaller;
   for (std::size_t size = 1; size <= task.max_size && !watch.stopped() && (size == 1 || !smaller.empty()); ++size) {
     Level level;
     std::uint64_t set = size == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << size) - 1;
     const auto give = [&](tbb::flow_control& control) {
       const std::uint64_t columns = set;
-      if (columns == 0 || watch.stop()) control.stop();
+      if (columns == 0 || watch.over()) control.stop();
       if (columns != 0) set = next_set(columns, task.table.columns);
       return columns;
     };
     const auto work = [&](std::uint64_t columns) {
-      if (watch.stop()) return SetAnswer{};
+      if (watch.over()) return SetAnswer{};
       SetWorker& worker = workers.local();
       worker.pairs_ = 0;
       SetAnswer answer = worker.visit(columns, smaller);
-      watch.count(worker.pairs_);
+      watch.count();
+      watch.add_found(worker.pairs_);
       return answer;
     };
     const auto keep = [&](SetAnswer answer) {
@@ -180,7 +182,7 @@ void search_column_sets(const UnsafeTask& task, Watch& watch, UnsafeOutcome& out
       if (!answer.safe.empty()) level.emplace(answer.columns, std::move(answer.safe));
     };
     arena.execute([&] {
-      tbb::parallel_pipeline(static_cast<std::size_t>(watch.workers()) * 4,
+      tbb::parallel_pipeline(static_cast<std::size_t>(counting_workers(watch.budget())) * 4,
                              tbb::make_filter<void, std::uint64_t>(tbb::filter_mode::serial_in_order, give) &
                                  tbb::make_filter<std::uint64_t, SetAnswer>(tbb::filter_mode::parallel, work) &
                                  tbb::make_filter<SetAnswer, void>(tbb::filter_mode::serial_in_order, keep));

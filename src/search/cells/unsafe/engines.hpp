@@ -1,8 +1,8 @@
 // The two engines of unsafe_search.hpp. `max_size` is from 1 to the number of columns; the table has at least k rows.
 #pragma once
 
+#include "base/watch.hpp"
 #include "search/cells/unsafe/tally.hpp"
-#include "search/cells/unsafe/watch.hpp"
 
 namespace kanon::unsafe {
 

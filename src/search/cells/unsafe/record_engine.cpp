@@ -5,7 +5,9 @@
 
 #include <array>
 
+#include "base/workers.hpp"
 #include "search/cells/unsafe/engines.hpp"
+#include "search/cells/unsafe/poll.hpp"
 #include "search/cells/unsafe/tuple_differences.hpp"
 #include "search/cells/unsafe/tuple_powerset.hpp"
 
@@ -61,16 +63,17 @@ class Worker {
 
   // False: stopped, and nothing of this tuple was counted.
   bool visit(std::size_t place, std::vector<UnsafeCombination>& found, UnsafeOutcome& out) {
-    if (watch_.stop()) return false;
+    if (watch_.over()) return false;
     const std::uint64_t own = pairs_.count(place);
     if (own >= task_.k) {
-      watch_.count(0);
+      watch_.count();
       return true;
     }
     if (!find(place, static_cast<std::uint32_t>(task_.k - own))) return false;
     count(place, out);
     if (task_.sink) hand_over(place, found);
-    watch_.count(found_.size() * own);
+    watch_.count();
+    watch_.add_found(found_.size() * own);
     return true;
   }
   [[nodiscard]] const Tally& tally() const { return tally_; }
@@ -86,10 +89,9 @@ class Worker {
     listed_.clear();
     const DifferenceRows rows = differences_.of(place, need, max_size);
     memory_.resize(std::max(memory_.size(), search_words(rows.columns, rows.words)));
-    const Poll poll{[](void* watch) { return static_cast<Watch*>(watch)->stop(); }, &watch_};
     const auto keep = [](void* worker, const Found& one) { static_cast<Worker*>(worker)->keep(one); };
     std::uint64_t nodes = 0;
-    if (!kernels().combinations(rows, memory_.data(), poll, keep, this, nodes)) return false;
+    if (!kernels().combinations(rows, memory_.data(), poll_of(watch_), keep, this, nodes)) return false;
     tally_.add_nodes(nodes);
     found_ = listed_;
     return true;
@@ -163,7 +165,7 @@ void search_records(const UnsafeTask& task, Watch& watch, UnsafeOutcome& out) {
   const auto give = [&](tbb::flow_control& control) {
     const std::size_t from = next;
     next += kTuplesAtOnce;
-    if (from >= pairs.tuples() || watch.stop()) control.stop();
+    if (from >= pairs.tuples() || watch.over()) control.stop();
     return from;
   };
   const auto work = [&](std::size_t from) {
@@ -177,9 +179,9 @@ void search_records(const UnsafeTask& task, Watch& watch, UnsafeOutcome& out) {
   const auto hand_over = [&](const Combinations& found) {
     if (!found.empty()) task.sink(found);
   };
-  tbb::task_arena arena(watch.workers());
+  tbb::task_arena arena(counting_workers(watch.budget()));
   arena.execute([&] {
-    tbb::parallel_pipeline(static_cast<std::size_t>(watch.workers()) * 4,
+    tbb::parallel_pipeline(static_cast<std::size_t>(counting_workers(watch.budget())) * 4,
                            tbb::make_filter<void, std::size_t>(tbb::filter_mode::serial_in_order, give) &
                                tbb::make_filter<std::size_t, Combinations>(tbb::filter_mode::parallel, work) &
                                tbb::make_filter<Combinations, void>(tbb::filter_mode::serial_in_order, hand_over));

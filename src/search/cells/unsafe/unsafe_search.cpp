@@ -60,7 +60,7 @@ Result<UnsafeOutcome> unsafe_combinations(const CellTable& table, std::uint64_t 
     out.engine = records ? UnsafeEngine::records : UnsafeEngine::column_sets;
   }
   if (rows < k) out.engine = UnsafeEngine::column_sets;
-  unsafe::Watch watch(options.budget);
+  Watch watch(options.budget);
   if (out.engine == UnsafeEngine::records) {
     unsafe::search_records(task, watch, out);
   } else {
@@ -68,7 +68,7 @@ Result<UnsafeOutcome> unsafe_combinations(const CellTable& table, std::uint64_t 
   }
   out.by_size.resize(most + 1);
   out.complete = !watch.stopped();
-  out.done = watch.done();
+  out.done = watch.evaluated();
   return out;
 }
 

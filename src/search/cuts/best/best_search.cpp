@@ -4,8 +4,8 @@
 #include "search/cuts/best/best_search.hpp"
 
 #include <algorithm>
-#include <chrono>
 
+#include "base/clock.hpp"
 #include "base/try.hpp"
 #include "search/cuts/climb/climb_search.hpp"
 #include "search/cuts/koptimize/koptimize_search.hpp"
@@ -14,14 +14,6 @@ namespace kanon {
 namespace {
 
 constexpr std::uint64_t kClimbed = 300'000;  // neighbours looked at: about a second on Adult
-
-// What is left of a budget after a first search.
-Budget rest_of(const Budget& budget, double seconds, std::uint64_t evaluated) {
-  Budget out = budget;
-  if (out.seconds) *out.seconds = std::max(0.0, *out.seconds - seconds);
-  if (out.evaluations) *out.evaluations -= std::min(*out.evaluations, evaluated);
-  return out;
-}
 
 // Tells what is better than all before it, in evaluations of all searches together.
 class Retold {
@@ -47,16 +39,14 @@ class Retold {
 
 Result<SearchOutcome> best_search(const CutProblem& problem, const BestOptions& options, const Budget& budget,
                                   const OnImprovement& on_improvement) {
-  const auto begin = std::chrono::steady_clock::now();
+  const auto begin = Clock::now();
   Retold retold(on_improvement);
   Budget first = budget;
   first.evaluations = std::min(kClimbed, budget.evaluations.value_or(UINT64_MAX) / 2);
   KANON_TRY(SearchOutcome climbed, climb_search(problem, {.seed = options.seed}, first, retold.hear()));
-  const bool stopped = budget.cancel != nullptr && budget.cancel->requested();
-  if (climbed.complete || stopped) return climbed;
+  if (climbed.complete || budget.is_cancelled()) return climbed;
   retold.count(climbed.effort.evaluated);
-  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-  const Budget rest = rest_of(budget, seconds, climbed.effort.evaluated);
+  const Budget rest = rest_of(budget, seconds_since(begin), climbed.effort.evaluated);
   KOptimizeOptions exact{.start = {}, .seed = options.seed};
   if (climbed.incumbent) exact.start = climbed.incumbent->cuts;
   auto found = koptimize_search(problem, exact, rest, retold.hear());

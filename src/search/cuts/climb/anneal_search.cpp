@@ -12,8 +12,8 @@
 #include <cmath>
 #include <optional>
 
+#include "base/random.hpp"
 #include "base/try.hpp"
-#include "search/cuts/moves/random.hpp"
 #include "search/cuts/moves/starts.hpp"
 
 namespace kanon {
@@ -36,14 +36,15 @@ std::uint64_t length_of(std::uint64_t number, const Budget& budget) {
 
 class Anneal final : public moves::Start {
  public:
-  Anneal(const MoveSpace& space, Moves& at, moves::Random random, std::uint64_t length)
+  Anneal(const MoveSpace& space, Moves& at, Random random, std::uint64_t length)
       : space_(space), at_(at), random_(random), length_(length) {
     at_.set(moves::Chosen(space_.steps()));
   }
 
-  void advance(std::uint64_t most, moves::Watch& watch, moves::Slice& out) override {
+  void advance(std::uint64_t most, Watch& watch, moves::Slice& out) override {
     const std::uint64_t descent = length_ / 10;
-    while (out.evaluated < most && !ended() && !watch.over(1)) {
+    while (out.evaluated < most && !ended() && !watch.over()) {
+      watch.count();
       ++out.evaluated;
       ++moved_;
       if (moved_ == descent) reached_ = static_cast<double>(at_.now().cost);
@@ -117,7 +118,7 @@ class Anneal final : public moves::Start {
 
   const MoveSpace& space_;
   Moves& at_;
-  moves::Random random_;
+  Random random_;
   std::uint64_t length_, moved_ = 0;
   double reached_ = 0;       // cost of the descent
   double row_price_ = 1e30;  // of a row over the limit
@@ -131,7 +132,7 @@ Result<SearchOutcome> anneal_search(const CutProblem& problem, const AnnealOptio
   KANON_TRY(const auto space, MoveSpace::make(problem));
   const moves::StartPlan plan{.begin =
                                   [&](std::uint64_t number, Moves& at, const moves::Chosen* /*best*/) {
-                                    return std::make_unique<Anneal>(*space, at, moves::Random(options.seed, number),
+                                    return std::make_unique<Anneal>(*space, at, Random(options.seed, number),
                                                                     length_of(number, budget));
                                   },
                               .slice = 2048};

@@ -30,19 +30,20 @@ constexpr double kRemoved = 0.7;            // share of a column's refinements a
 
 class Climb final : public moves::Start {
  public:
-  Climb(const MoveSpace& space, Moves& at, moves::Random random, std::uint64_t idle_kicks, const Chosen* from)
+  Climb(const MoveSpace& space, Moves& at, Random random, std::uint64_t idle_kicks, const Chosen* from)
       : space_(space), at_(at), random_(random), idle_kicks_(idle_kicks) {
     at_.set(from != nullptr ? *from : moves::random_candidate(space.grid(), random_));
     for (std::size_t i = 0; from != nullptr && i < kRedrawn; ++i) redraw_column();
   }
 
-  void advance(std::uint64_t most, moves::Watch& watch, moves::Slice& out) override {
-    while (out.evaluated < most && !ended_ && !watch.over()) {
+  void advance(std::uint64_t most, Watch& watch, moves::Slice& out) override {
+    while (out.evaluated < most && !ended_ && !watch.stopped()) {
       looks_.clear();
       const bool moved = phase_ == Phase::generalise ? generalise() : specialise();
       const auto looked = std::max<std::uint64_t>(1, looks_.size());
       out.evaluated += looked;
-      if (watch.over(looked)) break;
+      watch.count(looked);
+      if (watch.over()) break;
       if (moved) {
         moved_ = true;
         if (within(at_.now()) && at_.now().cost < best_) {
@@ -180,7 +181,7 @@ class Climb final : public moves::Start {
 
   const MoveSpace& space_;
   Moves& at_;
-  moves::Random random_;
+  Random random_;
   std::uint64_t idle_kicks_, idle_ = 0;
   std::vector<Moves::Look> looks_;
   Phase phase_ = Phase::generalise;
@@ -198,7 +199,7 @@ Result<SearchOutcome> climb_search(const CutProblem& problem, const ClimbOptions
                                   [&](std::uint64_t number, Moves& at, const Chosen* best) {
                                     // The lanes begin at random; of those that follow, every second one at the best.
                                     const bool known = number >= kRandomStarts && number % 2 == 0;
-                                    return std::make_unique<Climb>(*space, at, moves::Random(options.seed, number),
+                                    return std::make_unique<Climb>(*space, at, Random(options.seed, number),
                                                                    options.idle_kicks, known ? best : nullptr);
                                   },
                               .most_starts = options.starts};

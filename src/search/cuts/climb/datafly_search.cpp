@@ -9,8 +9,8 @@
 #include <algorithm>
 
 #include "base/try.hpp"
+#include "base/watch.hpp"
 #include "search/cuts/moves/search_log.hpp"
-#include "search/cuts/moves/watch.hpp"
 
 namespace kanon {
 namespace {
@@ -77,22 +77,18 @@ class Datafly {
 Result<SearchOutcome> datafly_search(const CutProblem& problem, const Budget& budget,
                                      const OnImprovement& on_improvement) {
   KANON_TRY(const auto space, moves::MoveSpace::make(problem));
-  moves::Watch watch(budget, space->bound());
+  Watch watch(budget, space->bound());
   const auto at = space->moves();
   const moves::Standing top = at->now();
   moves::SearchLog log(*space, on_improvement);
   at->set(moves::Chosen(space->steps(), 1));
   Datafly datafly(space->grid(), *at);
-  std::uint64_t evaluated = 2;
-  bool spent = watch.over(2);
-  while (at->now().suppressed > space->limit() && !spent && datafly.step_up()) {
-    ++evaluated;
-    spent = watch.over(1) || (budget.evaluations && evaluated >= *budget.evaluations);
-  }
+  watch.count(2);
+  while (at->now().suppressed > space->limit() && !watch.over() && datafly.step_up()) watch.count();
   log.know_least(top.suppressed);
   // The most general candidate answers only if the budget ended the search before it had an answer of its own.
-  if (!log.offer(at->chosen(), at->now(), evaluated)) log.begin(top);
-  return log.outcome(evaluated);
+  if (!log.offer(at->chosen(), at->now(), watch.evaluated())) log.begin(top);
+  return log.outcome(watch.evaluated());
 }
 
 }  // namespace kanon

@@ -19,13 +19,9 @@
 #include "search/cuts/front/flexible_front.hpp"
 
 #include <algorithm>
-#include <chrono>
-#include <condition_variable>
-#include <mutex>
-#include <thread>
 
-#include "base/clock.hpp"
 #include "base/try.hpp"
+#include "base/watch.hpp"
 #include "search/cuts/koptimize/koptimize_search.hpp"
 #include "space/measure.hpp"
 
@@ -36,38 +32,6 @@ bool rises_with_k(const CostSpec& cost, std::uint64_t limit_rows) {
 }
 
 namespace {
-
-// A request to the caller's Cancel stops a search, and so does what the front knows; a search listens to one of them.
-// So the caller's requests are passed on, by a thread of its own: a search may be silent for long.
-class PassedOn {
- public:
-  explicit PassedOn(const Cancel* from) : from_(from) {
-    if (from != nullptr) thread_ = std::thread([this] { listen(); });
-  }
-  PassedOn(const PassedOn&) = delete;
-  PassedOn& operator=(const PassedOn&) = delete;
-  ~PassedOn() {
-    {
-      const std::lock_guard lock(mutex_);
-      over_ = true;
-    }
-    wake_.notify_all();
-    if (thread_.joinable()) thread_.join();
-  }
-  Cancel stop;
-
- private:
-  void listen() {
-    std::unique_lock lock(mutex_);
-    while (!over_ && !from_->requested()) wake_.wait_for(lock, std::chrono::milliseconds(50));
-    if (from_->requested()) stop.request();
-  }
-  const Cancel* from_;
-  std::mutex mutex_;
-  std::condition_variable wake_;
-  bool over_ = false;
-  std::thread thread_;
-};
 
 // What is known about one k.
 struct Known {
@@ -86,7 +50,8 @@ class Walk {
         options_(options),
         budget_(budget),
         on_point_(on_point),
-        rises_(rises_with_k(problem.cost, problem.limit_rows)) {}
+        rises_(rises_with_k(problem.cost, problem.limit_rows)),
+        watch_(without_heartbeat(budget)) {}
 
   Result<FlexibleFront> run(const std::vector<std::uint64_t>& ks) {
     for (const auto k : ks) known_.push_back({.k = k});
@@ -94,7 +59,7 @@ class Walk {
       KANON_CHECK(pass(Round::only));
     } else {
       KANON_CHECK(pass(Round::first));
-      while (!over() && could_go_on()) KANON_CHECK(pass(Round::later));
+      while (!watch_.over() && could_go_on()) KANON_CHECK(pass(Round::later));
     }
     fill_holes();
     return outcome();
@@ -106,13 +71,9 @@ class Walk {
   static constexpr double kEvenParts = 3;      // that one search may take, after that
   static constexpr double kWorthwhile = 1.5;   // a search is run again only with so many times what it had
 
-  [[nodiscard]] bool over() const {
-    return (budget_.cancel != nullptr && budget_.cancel->requested()) || (budget_.seconds && seconds_left() <= 0) ||
-           (budget_.evaluations && evaluations_left() == 0);
-  }
-  [[nodiscard]] double seconds_left() const { return *budget_.seconds - seconds_since(start_); }
+  [[nodiscard]] double seconds_left() const { return *budget_.seconds - watch_.seconds(); }
   [[nodiscard]] std::uint64_t evaluations_left() const {
-    return *budget_.evaluations - std::min(*budget_.evaluations, out_.front.evaluated);
+    return *budget_.evaluations - std::min(*budget_.evaluations, watch_.evaluated());
   }
   [[nodiscard]] std::size_t unproven(std::size_t from) const {
     return static_cast<std::size_t>(std::count_if(known_.begin() + static_cast<std::ptrdiff_t>(from), known_.end(),
@@ -156,7 +117,7 @@ class Walk {
 
   // All k once, from the least: what is proven of one is known of the next when its turn comes.
   Status pass(Round round) {
-    for (std::size_t i = 0; i < known_.size() && !over(); ++i) {
+    for (std::size_t i = 0; i < known_.size() && !watch_.over(); ++i) {
       const bool was_done = known_[i].proven;
       if (i > 0) learn_from_smaller(i);
       if (done(known_[i])) {
@@ -222,11 +183,11 @@ class Walk {
 
   Status search(std::size_t i, Budget budget) {
     Known& known = known_[i];
-    PassedOn cancel(budget_.cancel);
-    budget.cancel = &cancel.stop;
+    Cancel stop(budget_.cancel);
+    budget.cancel = &stop;
     if (budget_.heartbeat) {
       budget.heartbeat = [&](std::uint64_t evaluated, const CostValue& bound) {
-        budget_.heartbeat(out_.front.evaluated + evaluated, std::max(bound, known.bound));
+        budget_.heartbeat(watch_.evaluated() + evaluated, std::max(bound, known.bound));
       };
     }
     KOptimizeOptions options;
@@ -234,14 +195,14 @@ class Walk {
     if (known.best) options.start = known.best->cuts;
     // Nothing costs less than the bound: a candidate that reaches it ends the search.
     const auto improved = [&](const Incumbent& incumbent, const CostValue&, std::uint64_t) {
-      if (rises_ && incumbent.cost <= known.bound) cancel.stop.request();
+      if (rises_ && incumbent.cost <= known.bound) stop.request();
     };
     const auto began = Clock::now();
     KANON_TRY(const SearchOutcome found, koptimize_search(problem_.at(known.k), options, budget, improved));
     known.had_seconds = std::max(known.had_seconds, budget.seconds ? *budget.seconds : seconds_since(began));
     known.had_evaluations = std::max(known.had_evaluations, budget.evaluations.value_or(0));
     ++out_.searches;
-    out_.front.evaluated += found.effort.evaluated;
+    watch_.count(found.effort.evaluated);
     out_.front.nodes += found.effort.nodes;
     if (found.incumbent && (!known.best || found.incumbent->cost < known.best->cost)) known.best = found.incumbent;
     known.proven = found.complete;
@@ -279,6 +240,7 @@ class Walk {
 
   FlexibleFront outcome() {
     out_.front.complete = true;
+    out_.front.evaluated = watch_.evaluated();
     for (const auto& known : known_) {
       out_.front.complete = out_.front.complete && known.proven;
       if (known.best) {
@@ -295,7 +257,7 @@ class Walk {
   const Budget& budget_;
   const OnPoint& on_point_;
   bool rises_;
-  Clock::time_point start_ = Clock::now();
+  Watch watch_;
   std::vector<Known> known_;  // by rising k
   FlexibleFront out_;
 };

@@ -6,13 +6,13 @@
 
 namespace kanon::genetic {
 
-std::size_t biased_rank(std::size_t count, double bias, moves::Random& random) {
+std::size_t biased_rank(std::size_t count, double bias, Random& random) {
   // Whitley, The GENITOR algorithm (1989): the density falls linearly with the rank.
   const double share = (bias - std::sqrt(bias * bias - 4 * (bias - 1) * random.share())) / 2 / (bias - 1);
   return std::min(count - 1, static_cast<std::size_t>(share * static_cast<double>(count)));
 }
 
-moves::Chosen cross(const moves::Chosen& outside, const moves::Chosen& between, moves::Random& random) {
+moves::Chosen cross(const moves::Chosen& outside, const moves::Chosen& between, Random& random) {
   std::vector<std::size_t> differing;
   for (std::size_t s = 0; s < outside.size(); ++s) {
     if (outside[s] != between[s]) differing.push_back(s);
@@ -28,7 +28,7 @@ moves::Chosen cross(const moves::Chosen& outside, const moves::Chosen& between, 
   return out;
 }
 
-void mutate(moves::Chosen& chosen, double probability, moves::Random& random) {
+void mutate(moves::Chosen& chosen, double probability, Random& random) {
   if (probability <= 0) return;
   // How far to the next change: one number drawn per change, not per step.
   const double scale = probability < 1 ? 1 / std::log1p(-probability) : 0;
@@ -39,7 +39,7 @@ void mutate(moves::Chosen& chosen, double probability, moves::Random& random) {
   }
 }
 
-void disturb(const moves::Grid& grid, moves::Chosen& chosen, moves::Random& random) {
+void disturb(const moves::Grid& grid, moves::Chosen& chosen, Random& random) {
   for (;;) {
     const std::size_t step = random.below(chosen.size());
     const auto needs = grid.steps[step].needs;

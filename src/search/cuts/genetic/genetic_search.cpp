@@ -21,12 +21,12 @@
 #include <unordered_set>
 
 #include "base/try.hpp"
+#include "base/watch.hpp"
 #include "base/workers.hpp"
 #include "search/cuts/genetic/breed.hpp"
 #include "search/cuts/genetic/repair.hpp"
 #include "search/cuts/moves/random_candidate.hpp"
 #include "search/cuts/moves/search_log.hpp"
-#include "search/cuts/moves/watch.hpp"
 
 namespace kanon {
 namespace {
@@ -105,7 +105,7 @@ class Genetic {
         population_size_(options.population),
         population_(options.population, space.limit()),
         log_(space, on_improvement),
-        watch_(budget, space.bound()),
+        watch_(without_evaluations(budget), space.bound()),
         arena_(workers(budget.threads)),
         wholes_([&space] { return space.whole(); }),
         left_(budget.evaluations.value_or(std::numeric_limits<std::uint64_t>::max())) {}
@@ -116,11 +116,9 @@ class Genetic {
     top.hash = hash_of(top.chosen);
     log_.begin(top.standing);
     population_.take(std::move(top));
-    evaluated_ = 1;
+    watch_.count();
     left_ -= std::min<std::uint64_t>(left_, 1);
-    std::uint64_t first = 0;
-    while (left_ > 0 && log_.feasible() && space_.steps() > 0 && !watch_.over(evaluated_ - first)) {
-      first = evaluated_;
+    while (left_ > 0 && log_.feasible() && space_.steps() > 0 && !watch_.over()) {
       // The first ones are random, those after them children.
       const bool founding = founders_ + 1 < population_size_;
       std::vector<Member> batch(std::min<std::uint64_t>(kBatch, left_));
@@ -132,13 +130,13 @@ class Genetic {
       founders_ += founding ? batch.size() : 0;
       evaluate(batch);
       for (auto& member : batch) {
-        ++evaluated_;
+        watch_.count();
         --left_;
-        log_.offer(member.chosen, member.standing, evaluated_);
+        log_.offer(member.chosen, member.standing, watch_.evaluated());
         population_.take(std::move(member));
       }
     }
-    return log_.outcome(evaluated_);
+    return log_.outcome(watch_.evaluated());
   }
 
  private:
@@ -165,14 +163,14 @@ class Genetic {
   const MoveSpace& space_;
   const moves::Grid& grid_;
   double mutation_;
-  moves::Random random_;
+  Random random_;
   std::uint64_t population_size_;
   Population population_;
   moves::SearchLog log_;
-  moves::Watch watch_;
+  Watch watch_;
   tbb::task_arena arena_;
   tbb::enumerable_thread_specific<std::unique_ptr<moves::Whole>> wholes_;
-  std::uint64_t left_, evaluated_ = 0, founders_ = 0;
+  std::uint64_t left_, founders_ = 0;
 };
 
 Status check(const GeneticOptions& options) {

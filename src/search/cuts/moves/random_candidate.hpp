@@ -1,8 +1,8 @@
 // Random candidates to start from.
 #pragma once
 
+#include "base/random.hpp"
 #include "search/cuts/moves/move_space.hpp"
-#include "search/cuts/moves/random.hpp"
 
 namespace kanon::moves {
 

@@ -26,7 +26,7 @@ class Lanes {
   Lanes(const MoveSpace& space, const Budget& budget, const StartPlan& plan, const OnImprovement& on_improvement)
       : space_(space),
         plan_(plan),
-        watch_(budget, space.bound()),
+        watch_(without_evaluations(budget), space.bound()),
         log_(space, on_improvement),
         arena_(workers(budget.threads)),
         left_(budget.evaluations.value_or(std::numeric_limits<std::uint64_t>::max())),
@@ -36,7 +36,7 @@ class Lanes {
     lanes_[0].at = space_.moves();
     log_.begin(lanes_[0].at->now());
     count(1);
-    for (bool more = log_.feasible() && space_.steps() > 0; more && left_ > 0 && !watch_.over();) more = round();
+    for (bool more = log_.feasible() && space_.steps() > 0; more && left_ > 0 && !watch_.stopped();) more = round();
     SearchOutcome out = log_.outcome(evaluated_);
     for (auto& lane : lanes_) close(lane, false);
     out.effort.details = {{"starts", started_}, {"starts ended", ended_}, {"starts that reached the best", reached_}};
@@ -67,7 +67,7 @@ class Lanes {
 
   void advance(Lane& lane, std::uint64_t most) {
     lane.slice = {};
-    if (watch_.over()) return;
+    if (watch_.stopped()) return;
     if (!lane.at) lane.at = space_.moves();
     if (!lane.start) lane.start = plan_.begin(lane.number, *lane.at, log_.best() ? &*log_.best() : nullptr);
     lane.start->advance(most, watch_, lane.slice);

@@ -7,8 +7,8 @@
 
 #include <functional>
 
+#include "base/watch.hpp"
 #include "search/cuts/moves/search_log.hpp"
-#include "search/cuts/moves/watch.hpp"
 
 namespace kanon::moves {
 

@@ -19,7 +19,8 @@ Walk::Walk(const CutProblem& problem, const KOptimizeOptions& options, const Bud
       ground_(classes_.ground(suppressed_)),
       head_(alphabet_.values.size(), 0),
       probes_(alphabet_.values.size()),
-      least_suppressed_(suppressed_.rows) {}
+      least_suppressed_(suppressed_.rows),
+      watch_(budget) {}
 
 bool Walk::start_from(const CutSets& cuts) {
   const auto values = values_of(alphabet_, problem_.columns, cuts);
@@ -41,6 +42,7 @@ SearchOutcome Walk::run() {
   shrink(root);
   root.bound = classes_.bound(*root.level, suppressed_);
   root_bound_ = root.bound;
+  watch_.know(cost_.bound(root_bound_));
   visit(root);
   return outcome();
 }
@@ -91,7 +93,7 @@ void Walk::visit_child(Node& node, ValueIndex value) {
 }
 
 void Walk::cost_head(Node& node) {
-  ++counters_.heads;
+  watch_.count();
   node.head_cost = classes_.head_cost(*node.level, suppressed_, head_runs());
   if (!over_limit()) offer(*node.head_cost);
 }
@@ -106,7 +108,7 @@ void Walk::offer(Amount amount) {
                     .suppressed_rows = suppressed_.rows};
   if (options_.trace != nullptr) options_.trace->incumbent(*best_);
   const CostValue bound = std::min(cost_.bound(root_bound_), best_->cost);
-  if (on_improvement_) on_improvement_(*best_, bound, counters_.heads);
+  if (on_improvement_) on_improvement_(*best_, bound, watch_.evaluated());
 }
 
 void Walk::close(const Node& node, const char* reason, Amount bound) {
@@ -126,15 +128,7 @@ bool Walk::good_enough() const {
 
 bool Walk::should_stop() {
   if (stopped_) return true;
-  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begun_).count();
-  stopped_ = (budget_.evaluations && counters_.heads >= *budget_.evaluations) ||
-             (budget_.seconds && seconds >= *budget_.seconds) ||
-             (budget_.cancel != nullptr && budget_.cancel->requested()) || good_enough();
-  const auto beat = static_cast<std::uint64_t>(seconds * 5);
-  if (budget_.heartbeat && beat != beats_) {
-    beats_ = beat;
-    budget_.heartbeat(counters_.heads, cost_.bound(root_bound_));
-  }
+  stopped_ = watch_.over() || good_enough();
   return stopped_;
 }
 
@@ -178,10 +172,10 @@ SearchOutcome Walk::outcome() {
     out.bound = cost_.bound(least);
   }
   out.effort.nodes = counters_.nodes;
-  out.effort.evaluated = counters_.heads;
+  out.effort.evaluated = watch_.evaluated();
   out.effort.tuples_touched = classes_.touched();
   out.effort.details = {{"nodes", counters_.nodes},
-                        {"heads costed", counters_.heads},
+                        {"heads costed", watch_.evaluated()},
                         {"pruned by bound", counters_.pruned},
                         {"tail values dropped by bound", counters_.dropped},
                         {"useless values (strict)", counters_.strict},

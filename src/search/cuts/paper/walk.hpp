@@ -1,18 +1,18 @@
 // The walk through the set enumeration tree: the procedure K-OPTIMIZE of the paper's Figure 5.
 #pragma once
 
-#include <chrono>
 #include <memory>
 #include <optional>
 #include <vector>
 
+#include "base/watch.hpp"
 #include "search/cuts/paper/classes.hpp"
 #include "search/cuts/paper/paper_search.hpp"
 
 namespace kanon::koptimize::paper {
 
 struct Counters {
-  std::uint64_t nodes = 0, heads = 0, pruned = 0, dropped = 0, strict = 0, liberal = 0, reorderings = 0;
+  std::uint64_t nodes = 0, pruned = 0, dropped = 0, strict = 0, liberal = 0, reorderings = 0;
 };
 
 class Walk {
@@ -85,8 +85,7 @@ class Walk {
   std::uint64_t subtrees_ = 1;  // numbers given out; the root is 0
   std::uint64_t least_suppressed_ = 0;
   Counters counters_;
-  std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();
-  std::uint64_t beats_ = 0;
+  Watch watch_;
 };
 
 }  // namespace kanon::koptimize::paper

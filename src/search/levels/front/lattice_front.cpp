@@ -2,8 +2,8 @@
 #include "search/levels/front/lattice_front.hpp"
 
 #include <algorithm>
-#include <chrono>
 
+#include "base/clock.hpp"
 #include "base/try.hpp"
 #include "search/levels/front/grid.hpp"
 #include "search/levels/front/point_set.hpp"
@@ -32,25 +32,12 @@ Result<Front> sweep_front(const LatticeFrontProblem& problem, const lattice::Nod
                .swept = true};
 }
 
-// What a budget leaves after `spent`.
-Budget rest_of(const Budget& budget, std::uint64_t spent, double seconds) {
-  Budget out = budget;
-  if (out.evaluations) *out.evaluations -= std::min(spent, *out.evaluations);
-  if (out.seconds) *out.seconds = std::max(0.0, *out.seconds - seconds);
-  if (budget.heartbeat)
-    out.heartbeat = [&budget, spent](std::uint64_t more, const CostValue& bound) {
-      budget.heartbeat(spent + more, bound);
-    };
-  return out;
-}
-
 Result<Front> search_front(const LatticeFrontProblem& problem, const lattice::NodeCosts& costs, const Budget& budget) {
-  const auto start = std::chrono::steady_clock::now();
+  const auto start = Clock::now();
   if (!problem.prune || LatticeGrid(problem.codebook).nodes() > kMostPruned) return sweep_front(problem, costs, budget);
   KANON_TRY(auto pruned, pruned_lattice_front(problem, costs, budget));
   if (!pruned.gave_up) return std::move(pruned.front);
-  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
-  KANON_TRY(auto front, sweep_front(problem, costs, rest_of(budget, pruned.front.evaluated, seconds.count())));
+  KANON_TRY(auto front, sweep_front(problem, costs, rest_of(budget, seconds_since(start), pruned.front.evaluated)));
   // The sweep comes to some vectors again; they are counted once.
   front.evaluated = std::min(front.nodes, front.evaluated + pruned.front.evaluated);
   if (front.complete) return front;

@@ -11,10 +11,11 @@
 #include <cmath>
 #include <numeric>
 
+#include "base/random.hpp"
 #include "base/try.hpp"
+#include "base/watch.hpp"
 #include "search/levels/front/bounds.hpp"
 #include "search/levels/front/model.hpp"
-#include "search/levels/lattice/clock.hpp"
 #include "search/levels/lattice/ground.hpp"
 
 namespace kanon {
@@ -33,12 +34,6 @@ constexpr std::uint64_t kMostEvaluated = 4;  // one of so many; then a sweep is 
 constexpr std::uint64_t kMostOpen = 2;       // one of so many: then it will be
 constexpr double kSuppressionShare = 0.8;    // of the limit, that lm is guessed to pay
 
-std::uint64_t scrambled(std::uint64_t x) {
-  x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9u;
-  x = (x ^ (x >> 27)) * 0x94D049BB133111EBu;
-  return x ^ (x >> 31);
-}
-
 class PrunedFront {
  public:
   PrunedFront(const LatticeFrontProblem& problem, const lattice::NodeCosts& costs, const Budget& budget,
@@ -53,7 +48,7 @@ class PrunedFront {
         cost_model_(grid_),
         guided_(problem.rule == SuppressionRule::most && by_levels_),
         judge_at_(grid_.nodes() < kSmall ? grid_.nodes() : grid_.nodes() / kJudge),
-        clock_(budget) {}
+        watch_(budget) {}
 
   PrunedOutcome run() {
     if (by_levels_) bound_by_levels();
@@ -68,8 +63,8 @@ class PrunedFront {
     return {.front = {.points = points_.points(),
                       .complete = !halted(),
                       .nodes = lattice::vectors_of(problem_.codebook),
-                      .evaluated = clock_.evaluated()},
-            .gave_up = gave_up_ && !clock_.stopped()};
+                      .evaluated = watch_.evaluated()},
+            .gave_up = gave_up_ && !watch_.stopped()};
   }
 
  private:
@@ -82,15 +77,15 @@ class PrunedFront {
   }
 
   // Nothing bounds the cost of a whole front: the caller hears of evaluations alone.
-  bool stop() { return gave_up_ || clock_.stop({}); }
-  [[nodiscard]] bool halted() const { return gave_up_ || clock_.stopped(); }
+  bool stop() { return gave_up_ || watch_.over(); }
+  [[nodiscard]] bool halted() const { return gave_up_ || watch_.stopped(); }
   [[nodiscard]] const PointSet& front() const { return guided_ ? free_points_ : points_; }
 
   void evaluate(std::uint64_t node) {
     if (stop()) return;
-    if (clock_.evaluated() >= judge_at_) judge();
+    if (watch_.evaluated() >= judge_at_) judge();
     if (gave_up_) return;
-    clock_.count();
+    watch_.count();
     const lattice::NodeProfile& profile = evaluator_.profile(grid_.levels(node));
     const std::size_t most = profile.most(problem_.limit_rows);
     bool changed = offer_points(costs_, profile, problem_.limit_rows, problem_.rule, points_);
@@ -106,7 +101,7 @@ class PrunedFront {
   // On Adult, where pruning pays at most 0.42 of the lattice is open when a sixteenth is evaluated; where not, 0.65.
   void judge() {
     judge_at_ += grid_.nodes() / kJudge;
-    gave_up_ = clock_.evaluated() >= grid_.nodes() / kMostEvaluated || open_nodes().size() > grid_.nodes() / kMostOpen;
+    gave_up_ = watch_.evaluated() >= grid_.nodes() / kMostEvaluated || open_nodes().size() > grid_.nodes() / kMostOpen;
   }
 
   // None where suppression never adds anything.
@@ -231,12 +226,12 @@ class PrunedFront {
       const double x = bounds_.cost_at_least(a), y = bounds_.cost_at_least(b);
       return x != y ? x > y : a > b;
     });
-    std::uint64_t fitted = clock_.evaluated();
+    std::uint64_t fitted = watch_.evaluated();
     for (const std::uint64_t node : order) {
       if (!bounds_.open(node)) continue;
-      if (clock_.evaluated() >= fitted + kRefit) {
+      if (watch_.evaluated() >= fitted + kRefit) {
         k_model_.fit();
-        fitted = clock_.evaluated();
+        fitted = watch_.evaluated();
       }
       evaluate(widest(node));
       if (bounds_.open(node)) evaluate(node);
@@ -315,7 +310,7 @@ class PrunedFront {
   bool guided_;
   bool gave_up_ = false;
   std::uint64_t judge_at_;  // evaluations
-  lattice::Clock clock_;
+  Watch watch_;
 };
 
 }  // namespace

@@ -1,8 +1,7 @@
 // Many questions about one lattice (several k, limits, costs), answered in one pass over it.
 #include "search/levels/lattice/lattice_answers.hpp"
 
-#include <chrono>
-
+#include "base/clock.hpp"
 #include "base/try.hpp"
 #include "search/levels/lattice/ground.hpp"
 #include "search/levels/lattice/incumbent_cell.hpp"
@@ -50,26 +49,17 @@ class Best {
 };
 
 Result<std::vector<SearchOutcome>> one_by_one(const Histogram& histogram, const Codebook& codebook,
-                                              const std::vector<LatticeQuestion>& questions, const Budget& allowed) {
-  const auto start = std::chrono::steady_clock::now();
+                                              const std::vector<LatticeQuestion>& questions, const Budget& budget) {
+  const auto start = Clock::now();
   Effort effort{.nodes = lattice::vectors_of(codebook)};
-  Budget budget = allowed;
-  if (allowed.heartbeat)
-    budget.heartbeat = [&](std::uint64_t evaluated, const CostValue& bound) {
-      allowed.heartbeat(effort.evaluated + evaluated, bound);
-    };
   std::vector<SearchOutcome> out;
   for (const LatticeQuestion& question : questions) {
-    const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
-    if (allowed.seconds) budget.seconds = std::max(0.0, *allowed.seconds - spent.count());
-    if (allowed.evaluations)
-      budget.evaluations = *allowed.evaluations - std::min(effort.evaluated, *allowed.evaluations);
     const LevelProblem problem{.histogram = histogram,
                                .codebook = codebook,
                                .k = question.k,
                                .limit_rows = question.limit_rows,
                                .cost = question.cost};
-    KANON_TRY(auto outcome, lattice_search(problem, budget, {}));
+    KANON_TRY(auto outcome, lattice_search(problem, rest_of(budget, seconds_since(start), effort.evaluated), {}));
     effort.evaluated += outcome.effort.evaluated;
     effort.tuples_touched += outcome.effort.tuples_touched;
     out.push_back(std::move(outcome));

@@ -7,7 +7,8 @@
 #include <array>
 #include <memory>
 
-#include "search/levels/lattice/clock.hpp"
+#include "base/watch.hpp"
+#include "base/workers.hpp"
 #include "search/levels/lattice/profiler.hpp"
 #include "search/levels/lattice/sorted_roll_up.hpp"
 #include "search/levels/lattice/widths.hpp"
@@ -31,14 +32,14 @@ class Sweep {
         on_profile_(on_profile),
         ground_(histogram, codebook, !costs.charges().empty()),
         order_(walking_order(codebook)),
-        clock_(budget),
+        watch_(budget),
         workers_([this] { return std::make_unique<Worker>(*this); }) {}
 
   SweepOutcome run() {
     Groups<Words> finest = ground_.finest();
     if constexpr (Words == 1) SortedRollUp().sort(ground_.finest(), finest);
     descend(0, std::vector<LevelIndex>(codebook_.size()), finest, 0);
-    SweepOutcome out{.complete = !clock_.stopped(), .evaluated = clock_.evaluated(), .tuples_touched = 0};
+    SweepOutcome out{.complete = !watch_.stopped(), .evaluated = watch_.evaluated(), .tuples_touched = 0};
     for (const auto& worker : workers_) out.tuples_touched += worker->roll_up.touched();
     return out;
   }
@@ -65,7 +66,7 @@ class Sweep {
     const std::uint32_t count = codebook_[column].height() + 1;
     std::vector<Groups<Words>> made(count - 1);
     tbb::task_group tasks;
-    for (std::uint32_t level = 0; level < count && !clock_.stop({}); ++level) {
+    for (std::uint32_t level = 0; level < count && !watch_.over(); ++level) {
       if (level > 0) {
         workers_.local()->roll_up.raise(level == 1 ? groups : made[level - 2], ground_.field(column),
                                         ground_.above(column, level - 1, level), made[level - 1]);
@@ -81,15 +82,15 @@ class Sweep {
   void walk(std::size_t depth, std::vector<LevelIndex>& levels, const Groups<Words>& groups, std::size_t part,
             Worker& worker) {
     if (depth == order_.size()) {
-      if (clock_.stop({})) return;
-      clock_.count();
+      if (watch_.over()) return;
+      watch_.count();
       worker.profiler.profile(levels, groups, worker.profile);
       on_profile_(part, worker.profile);
       return;
     }
     const std::size_t column = order_[depth];
     const Groups<Words>* now = &groups;
-    for (std::uint32_t level = 0; level <= codebook_[column].height() && !clock_.stopped(); ++level) {
+    for (std::uint32_t level = 0; level <= codebook_[column].height() && !watch_.stopped(); ++level) {
       if (level > 0) {
         Groups<Words>& next = worker.stack[depth][level % 2];
         worker.roll_up.raise(*now, ground_.field(column), ground_.above(column, level - 1, level), next);
@@ -107,7 +108,7 @@ class Sweep {
   const OnProfile& on_profile_;
   Ground<Words> ground_;
   std::vector<std::size_t> order_;  // columns, in the order they are walked
-  Clock clock_;
+  Watch watch_;
   tbb::enumerable_thread_specific<std::unique_ptr<Worker>> workers_;
 };
 
@@ -124,7 +125,7 @@ Result<SweepOutcome> sweep(const Histogram& histogram, const Codebook& codebook,
                            std::uint64_t limit_rows, const Budget& budget, const OnProfile& on_profile) {
   return with_width(codebook, [&](auto width) -> Result<SweepOutcome> {
     constexpr std::size_t kWords = decltype(width)::value;
-    tbb::task_arena arena(workers(budget));
+    tbb::task_arena arena(counting_workers(budget));
     return arena.execute(
         [&] { return Sweep<kWords>(histogram, codebook, costs, limit_rows, budget, on_profile).run(); });
   });

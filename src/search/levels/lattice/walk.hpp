@@ -21,8 +21,8 @@
 #include <algorithm>
 #include <deque>
 
+#include "base/watch.hpp"
 #include "cost/dm.hpp"
-#include "search/levels/lattice/clock.hpp"
 #include "search/levels/lattice/ground.hpp"
 #include "search/levels/lattice/incumbent_cell.hpp"
 #include "search/levels/lattice/lattice_search.hpp"
@@ -43,19 +43,20 @@ class Walk {
         order_(walking_order(problem.codebook)),
         top_(order_.size()),
         incumbent_(on_improvement),
-        clock_(budget) {}
+        watch_(budget) {}
 
   SearchOutcome run() {
     const Groups<Words>& finest = ground_.finest();
     const std::vector<LevelIndex> bottom(problem_.codebook.size());
     root_bound_ = bound(bottom, finest, no_rows());
+    watch_.know(root_bound_);
     SearchOutcome out;
     if (!stop()) out.least_suppressed = start_at_top(finest);
     visit(0, bottom, finest);
     out.incumbent = incumbent_.best();
-    out.complete = !clock_.stopped();
+    out.complete = !watch_.stopped();
     out.bound = out.complete && out.incumbent ? out.incumbent->cost : root_bound_;
-    out.effort.evaluated = clock_.evaluated();
+    out.effort.evaluated = watch_.evaluated();
     out.effort.nodes = vectors_of(problem_.codebook);
     for (const auto& scratch : scratch_) out.effort.tuples_touched += scratch.roll_up.touched();
     return out;
@@ -121,13 +122,13 @@ class Walk {
     return rows_below_k(*groups);
   }
 
-  bool stop() { return clock_.stop(root_bound_); }
+  bool stop() { return watch_.over(); }
 
   void evaluate(const std::vector<LevelIndex>& levels, const Groups<Words>& groups, Scratch& scratch) {
     auto& totals = scratch.totals;
     totals = {.suppressed_rows = 0, .released_squares = 0, .suppressed_loss = std::move(totals.suppressed_loss)};
     totals.suppressed_loss.assign(levels.size(), 0);
-    clock_.count();
+    watch_.count();
     for (std::size_t g = 0; g < groups.count(); ++g) {
       const std::uint64_t size = groups.sizes[g];
       if (size >= problem_.k) {
@@ -142,7 +143,7 @@ class Walk {
       if (by_levels_) add_loss(levels, groups, g, order_.size(), totals);
     }
     incumbent_.offer({.levels = levels, .cost = cost(levels, totals), .suppressed_rows = totals.suppressed_rows},
-                     root_bound_, clock_.evaluated());
+                     root_bound_, watch_.evaluated());
   }
   CostValue cost(const std::vector<LevelIndex>& levels, const GroupTotals& totals) const {
     const std::uint64_t rows = problem_.histogram.rows;
@@ -268,7 +269,7 @@ class Walk {
   std::vector<std::size_t> order_;  // columns, in the order they are walked
   std::vector<LevelIndex> top_;     // the most general vector, evaluated first
   IncumbentCell incumbent_;
-  Clock clock_;
+  Watch watch_;
   CostValue root_bound_;
   tbb::enumerable_thread_specific<Scratch> scratch_;
 };

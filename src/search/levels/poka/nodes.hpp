@@ -4,7 +4,7 @@
 #include <limits>
 #include <unordered_map>
 
-#include "search/levels/lattice/clock.hpp"
+#include "base/watch.hpp"
 #include "search/levels/lattice/evaluator.hpp"
 #include "search/levels/lattice/ground.hpp"
 #include "search/levels/poka/poka_search.hpp"
@@ -24,7 +24,7 @@ class Nodes {
  public:
   Nodes(const PokaProblem& problem, const lattice::NodeCosts& costs, lattice::NodeEvaluator& evaluator,
         const Budget& budget)
-      : problem_(problem), costs_(costs), evaluator_(evaluator), clock_(budget) {
+      : problem_(problem), costs_(costs), evaluator_(evaluator), watch_(budget) {
     Node step = 1;
     for (const auto& column : problem.codebook) {
       steps_.push_back(step);
@@ -65,8 +65,8 @@ class Nodes {
   const Value* evaluate(Node node) {
     const auto known = values_.find(node);
     if (known != values_.end()) return &known->second;
-    if (clock_.stop({})) return nullptr;
-    clock_.count();
+    if (watch_.over()) return nullptr;
+    watch_.count();
     const lattice::NodeProfile& profile = evaluator_.profile(levels(node));
     const FrontPoint point = costs_.most_point(profile, 0, problem_.limit_rows);
     const Value value{
@@ -82,15 +82,15 @@ class Nodes {
             .suppressed_rows = value.suppressed_rows,
             .levels = levels(node)};
   }
-  bool stopped() { return clock_.stop({}); }  // asks the clock
-  [[nodiscard]] bool has_stopped() const { return clock_.stopped(); }
-  [[nodiscard]] std::uint64_t evaluated() const { return clock_.evaluated(); }
+  bool stopped() { return watch_.over(); }  // asks the watch
+  [[nodiscard]] bool has_stopped() const { return watch_.stopped(); }
+  [[nodiscard]] std::uint64_t evaluated() const { return watch_.evaluated(); }
 
  private:
   const PokaProblem& problem_;
   const lattice::NodeCosts& costs_;
   lattice::NodeEvaluator& evaluator_;
-  lattice::Clock clock_;
+  Watch watch_;
   std::vector<Node> steps_;
   std::vector<std::uint32_t> heights_;
   Node top_ = 0;

@@ -43,7 +43,7 @@ std::vector<Chosen> candidates_of(const CutCase& small, const moves::Grid& grid)
   return out;
 }
 
-Chosen any_bits(std::size_t steps, moves::Random& random) {
+Chosen any_bits(std::size_t steps, Random& random) {
   Chosen out(steps);
   for (auto& bit : out) bit = random.below(2) == 0 ? 1 : 0;
   return out;
@@ -56,7 +56,7 @@ TEST(Repair, ChangesAsFewRefinementsAsAnyCandidateWould) {
     const auto small = random_cut_case(seed, kShape);
     const auto grid = koptimize::make_grid(small.problem());
     const auto candidates = candidates_of(small, grid);
-    moves::Random random(seed, 1);
+    Random random(seed, 1);
     for (int i = 0; i < 10; ++i) {
       const Chosen bits = any_bits(grid.steps.size(), random);
       Chosen repaired = bits;
@@ -83,7 +83,7 @@ TEST(Repair, LeavesCandidatesAsTheyAre) {
   for (std::uint64_t seed = 1; seed <= 500 / kShare; ++seed) {
     const auto small = random_cut_case(seed, kShape);
     const auto grid = koptimize::make_grid(small.problem());
-    moves::Random random(seed, 2);
+    Random random(seed, 2);
     const Chosen before = moves::random_candidate(grid, random);
     ASSERT_TRUE(closed(grid, before));
     Chosen after = before;
@@ -99,7 +99,7 @@ TEST(Breed, EveryChildIsACandidate) {
     const auto small = random_cut_case(seed, kShape);
     const auto grid = koptimize::make_grid(small.problem());
     if (grid.steps.empty()) continue;
-    moves::Random random(seed, 3);
+    Random random(seed, 3);
     Chosen mother = moves::random_candidate(grid, random), father = moves::random_candidate(grid, random);
     for (int generation = 0; generation < 20; ++generation) {
       Chosen child = genetic::cross(mother, father, random);
@@ -122,7 +122,7 @@ TEST(Breed, EveryChildIsACandidate) {
 }
 
 TEST(Breed, MutatesAsOftenAsItIsTold) {
-  moves::Random random(5, 4);
+  Random random(5, 4);
   for (const double probability : {0.0, 0.001, 0.1, 0.5, 1.0}) {
     std::size_t changed = 0;
     for (int i = 0; i < 2000; ++i) {
@@ -135,7 +135,7 @@ TEST(Breed, MutatesAsOftenAsItIsTold) {
 }
 
 TEST(Breed, DrawsTheBestMoreOften) {
-  moves::Random random(6, 5);
+  Random random(6, 5);
   std::vector<std::size_t> drawn(10);
   for (int i = 0; i < 100'000; ++i) ++drawn[genetic::biased_rank(drawn.size(), 1.5, random)];
   EXPECT_TRUE(std::is_sorted(drawn.rbegin(), drawn.rend()));
