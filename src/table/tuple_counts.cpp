@@ -14,8 +14,7 @@
 namespace kanon {
 namespace {
 
-// Numbers the texts of one column in the order they come. Most neighbouring rows repeat values, hence the last-hit
-// test.
+// Numbers the texts of one column in the order they come.
 class Numbering {
  public:
   std::uint32_t number(const Cell& cell, std::vector<Value>& values) {

@@ -1,4 +1,4 @@
-// Applies a plan of kind "boxes" to a table in the mind.
+// Computes what a plan of kind "boxes" makes of a table, without writing it.
 #include "certify/boxes/image.hpp"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// Applies a plan of blanked cells to a table in the mind.
+// Computes what a plan of blanked cells makes of a table, without writing it.
 #include "certify/cells/image.hpp"
 
 #include <algorithm>

@@ -18,7 +18,7 @@ Status check_entities(const VerifyRequest& request, const std::vector<std::strin
       const EntityGroups found,
       entity_groups({.release = request.release, .plan = request.plan, .original = request.original, .what = "release"},
                     request, numbers));
-  // A row that names nobody hides nobody.
+  // Rows without an entity do not count towards k.
   std::unordered_map<std::uint32_t, std::uint64_t> entities;
   for (const auto& [who, group] : found.members) ++entities[group];
   std::vector<SmallGroup> small;

@@ -1,4 +1,4 @@
-// Applies a plan to the original table in the mind, and compares what should come out with the release.
+// Computes what a plan makes of the original table, without writing it, and compares that with the release.
 //
 // The rows of a group are compared by their number and by the sum of their fingerprints (row_hash.hpp). The starred
 // rows of the release must be all rows of all small groups, so their sums are just added up: one pass is enough.
