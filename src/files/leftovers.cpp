@@ -81,14 +81,17 @@ void remove_where(const std::string& folder, bool (*is_ours)(std::string_view), 
 
 }  // namespace
 
-std::string hidden_name(const std::string& stem, const std::string& extension) {
+std::string hidden_beside(const std::string& path) {
   // A name of the greatest length has no room for the mark: its beginning will do, up to the end of a character.
   const auto beginning = [](const std::string& text) {
     std::size_t end = std::min<std::size_t>(text.size(), 100);
     while (end < text.size() && end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) --end;
     return text.substr(0, end);
   };
-  return fmt::format(".{}.{}{}{}", beginning(stem), kMark, random_digits(), beginning(extension));
+  const fs::path target(path);
+  const fs::path folder = target.has_parent_path() ? target.parent_path() : fs::path(".");
+  const std::string stem = beginning(target.stem().string()), extension = beginning(target.extension().string());
+  return (folder / fmt::format(".{}.{}{}{}", stem, kMark, random_digits(), extension)).string();
 }
 
 std::string spill_name() {

@@ -6,8 +6,8 @@
 
 namespace kanon {
 
-// ".STEM.kanon-XXXXXXXXXXXXXXXX.EXTENSION", drawn at random; the extension comes with its dot, or is empty.
-std::string hidden_name(const std::string& stem, const std::string& extension);
+// A hidden place in the folder of the path: ".STEM.kanon-XXXXXXXXXXXXXXXX.EXTENSION", drawn at random.
+std::string hidden_beside(const std::string& path);
 // "kanon-XXXXXXXXXXXXXXXX", drawn at random.
 std::string spill_name();
 

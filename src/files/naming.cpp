@@ -17,7 +17,7 @@ namespace kanon {
 namespace {
 
 // How a file came to its name, which says how that is taken back.
-enum class Way { none, linked, exchanged, moved, moved_over };
+enum class Way { none, linked, exchanged, moved, moved_over, taken_away };
 
 // One order and how far it has come. All texts are made before anything begins.
 struct Step {
@@ -68,7 +68,17 @@ bool take_over(Step& step) {
   return std::rename(hidden, name) == 0;
 }
 
+// The file that has the name waits under the hidden one until all names are given.
+bool take_away(Step& step) {
+  const char *hidden = step.order->hidden.c_str(), *name = step.order->name.c_str();
+  bool done = move(name, hidden, RENAME_NOREPLACE);
+  if (!done && not_supported(errno)) done = std::rename(name, hidden) == 0;  // no other file has the hidden name
+  if (done) step.way = Way::taken_away;
+  return done || errno == ENOENT;
+}
+
 bool run(Step& step) {
+  if (step.order->file < 0) return take_away(step);
   if (step.order->anonymous) {
     if (link_anonymous(step, step.order->name.c_str())) {
       step.way = Way::linked;
@@ -120,6 +130,10 @@ void take_back(Step& step) {
       // Where the new file never came, both names lead to the old one, and rename would leave them both.
       if (are_one_file(old, name) || (!ours && access(name, F_OK) == 0) || put_back(old, name)) unlink(old);
       break;
+    case Way::taken_away:
+      // Where another run has taken the name meanwhile, its file stays and the old one goes.
+      if (access(name, F_OK) == 0 || put_back(hidden, name)) unlink(hidden);
+      break;
     case Way::none:
       break;
   }
@@ -128,14 +142,15 @@ void take_back(Step& step) {
 
 // The old files go.
 void finish(const Step& step) {
-  if (step.way == Way::exchanged) unlink(step.order->hidden.c_str());
+  if (step.way == Way::exchanged || step.way == Way::taken_away) unlink(step.order->hidden.c_str());
   if (step.way == Way::moved_over) unlink(step.old.c_str());
 }
 
 NamingFailure name_all(std::vector<Step>& steps) {
   for (std::size_t i = 0; i < steps.size(); ++i) {
     if (run(steps[i])) {
-      fchmod(steps[i].order->file, steps[i].order->mode);  // where a file system has no modes, none is kept
+      // Where a file system has no modes, none is kept.
+      if (steps[i].order->file >= 0) fchmod(steps[i].order->file, steps[i].order->mode);
       fault_point("named a file");
       continue;
     }
@@ -189,7 +204,9 @@ void take_back_what_is_there(std::vector<Step>& steps) {
   for (Step& step : steps) {
     const bool named = is_named(step);
     step.hidden = access(step.order->hidden.c_str(), F_OK) == 0;
-    if (access(step.old.c_str(), F_OK) == 0)
+    if (step.order->file < 0)
+      step.way = step.hidden ? Way::taken_away : Way::none;
+    else if (access(step.old.c_str(), F_OK) == 0)
       step.way = Way::moved_over;
     else if (named && step.hidden)
       step.way = Way::exchanged;

@@ -10,7 +10,7 @@
 namespace kanon {
 
 struct NameOrder {
-  int file = -1;           // open
+  int file = -1;           // open; -1: no file gets this name, and the one that has it goes
   bool anonymous = false;  // it has no name yet; else it has the hidden one
   bool replace = false;    // a file of that name may be there, and goes
   mode_t mode = 0600;      // when it has its name: until then it is for its owner alone

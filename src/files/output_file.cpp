@@ -75,7 +75,7 @@ Result<OutputFile> OutputFile::create(const std::string& path, bool force, Reade
   out.path_ = path;
   out.force_ = force;
   out.mode_ = readers == Readers::owner_only ? 0600 : usual_mode();
-  out.hidden_ = (folder / hidden_name(target.stem().string(), target.extension().string())).string();
+  out.hidden_ = hidden_beside(path);
   if (!out.open_anonymous(folder.string()).ok()) KANON_CHECK(out.open_hidden());
   return out;
 }

@@ -13,6 +13,7 @@
 
 #include "base/fault_point.hpp"
 #include "base/try.hpp"
+#include "files/leftovers.hpp"
 #include "files/naming.hpp"
 
 namespace kanon {
@@ -104,12 +105,17 @@ Status OutputSet::give_names() {
                       .name = file->path_});
     if (file->force_) old.emplace_back(file->path_);
   }
+  for (const std::string& path : taken_away_) {
+    orders.push_back({.hidden = hidden_beside(path), .name = path});
+    old.emplace_back(path);
+  }
   fault_point("before naming");
   const NamingFailure failure = name_files(orders);
-  if (failure.reason != 0) return cannot_name(files_[failure.order]->path_, failure.reason);
+  if (failure.reason != 0) return cannot_name(orders[failure.order].name, failure.reason);
   sync_folders(orders);
   for (const auto& file : files_) close(std::exchange(file->file_, -1));
   files_.clear();
+  taken_away_.clear();
   fault_point("named all files");
   return Done{};
 }

@@ -1,6 +1,7 @@
 // OutputSet: the files of one run, which get their names together or not at all.
 //
-// Whatever happens, afterwards the names lead to all of the new files or to all of the old ones. The naming itself, a
+// Whatever happens, afterwards the names lead to all of the new files or to all of the old ones. A name that has no new
+// file this time leads to none afterwards. The naming itself, a
 // handful of system calls, is done by a child process in a session of its own: killing this process cannot stop it
 // halfway. Each new file is exchanged with the old one of its name, so that every step can be taken back until the last
 // one has succeeded. Only losing power, or killing that very child, between two steps leaves a mixture.
@@ -19,7 +20,11 @@ class OutputSet {
   // The file belongs to the set and stays where it is.
   Result<OutputFile*> create(const std::string& path, bool force, Readers readers = Readers::as_usual);
 
-  // The names that were asked for.
+  // This name gets no file, though it was asked for: the file that an earlier run gave it goes together with the other
+  // old ones, since it belongs to them. For runs that may overwrite.
+  void take_away(const std::string& path) { taken_away_.push_back(path); }
+
+  // The names that were asked for and get a file.
   [[nodiscard]] std::vector<std::string> paths() const;
 
   // Where the file that is to have this name can be read until it has it.
@@ -30,6 +35,7 @@ class OutputSet {
 
  private:
   std::vector<std::unique_ptr<OutputFile>> files_;
+  std::vector<std::string> taken_away_;
 };
 
 }  // namespace kanon

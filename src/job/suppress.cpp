@@ -190,6 +190,7 @@ Status search_and_publish(const SuppressRequest& request, const EncodedCells& ce
     what.witnesses = [&](const std::string& digest) { return witnesses_text(cells, *found.original, digest); };
   } else if (!request.witnesses.empty()) {
     outcome.warnings.emplace_back("no witnesses are written: the search was stopped before it had proven the minimum");
+    if (options.force) publication.files.take_away(request.witnesses);
   }
   return publish_cells(source, what, options, publication, outcome);
 }

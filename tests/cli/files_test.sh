@@ -80,6 +80,17 @@ expect_exit 3 kanon anonymize people.csv -k 2 --quasi age,zip --search local --i
 expect_exit 0 kanon suppress people.csv -k 2 --rule original --quasi zip,sex --identifier name -o s.csv --witnesses s.jsonl
 [ "$(stat -c %a t.jsonl l.prices s.jsonl | xargs)" = '600 600 600' ] || fail "modes: $(stat -c %a t.jsonl l.prices s.jsonl)"
 
+# Witnesses prove the minimum of one release: where the next one is not proven, they go with the release they belong to.
+cp s.jsonl earlier.jsonl
+expect_exit 3 kanon suppress people.csv -k 2 --rule original --quasi zip,sex --identifier name -o s.csv --witnesses s.jsonl \
+  --force --time 0.0000001 --json
+is 'j.warnings.filter(w => w.includes("no witnesses are written")).length' 1
+expect_no_file s.jsonl
+expect_no_temporaries
+cp earlier.jsonl s.jsonl
+expect_exit 0 kanon suppress people.csv -k 2 --rule original --quasi zip,sex --identifier name -o s.csv --witnesses s.jsonl --force
+expect_exit 0 kanon verify s.csv --plan s.csv.plan.json --original people.csv --witnesses s.jsonl
+
 # What a killed run has left goes with the next one; what is somebody else's, or in use, stays.
 left=.m.kanon-0123456789abcdef.csv held=.m.kanon-fedcba9876543210.csv
 touch $left $held .mine.csv

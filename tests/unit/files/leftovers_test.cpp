@@ -14,9 +14,21 @@ namespace {
 
 using Names = std::vector<std::string>;
 
+std::string hidden_name(const std::string& name) {
+  return std::filesystem::path(hidden_beside(name)).filename().string();
+}
+
+TEST(Leftovers, HaveTheirPlaceBesideTheFile) {
+  const std::filesystem::path place = hidden_beside("some folder/out.csv");
+  EXPECT_EQ(place.parent_path(), "some folder");
+  EXPECT_TRUE(place.filename().string().starts_with(".out.kanon-")) << place;
+  EXPECT_EQ(place.extension(), ".csv");
+  EXPECT_EQ(std::filesystem::path(hidden_beside("out.csv")).parent_path(), ".");
+}
+
 TEST(Leftovers, GoesWhatNobodyHolds) {
   const TempFolder folder;
-  const std::string left = hidden_name("out", ".csv"), held = hidden_name("plan", ".json");
+  const std::string left = hidden_name("out.csv"), held = hidden_name("plan.json");
   folder.write(left, "x");
   const int lock = open(folder.write(held, "x").c_str(), O_RDONLY);
   ASSERT_EQ(flock(lock, LOCK_EX), 0);
@@ -32,9 +44,9 @@ TEST(Leftovers, OtherFilesStay) {
   Names others = {"out.kanon-0123456789abcdef.csv",   ".out.kanon-0123456789abcdeg.csv", ".out.kanon-0123.csv",
                   ".out.kanon-0123456789abcdef0.csv", ".kanon-0123456789abcdef",         "kanon-0123456789abcdef"};
   for (const auto& name : others) folder.write(name, "x");
-  std::filesystem::create_directory(folder.at(hidden_name("a", "")));
+  std::filesystem::create_directory(folder.at(hidden_name("a")));
   ASSERT_EQ(mkdir(folder.at(spill_name()).c_str(), 0755), 0);  // with other permissions than ours
-  std::filesystem::create_symlink(folder.at(others[0]), folder.at(hidden_name("b", "")));
+  std::filesystem::create_symlink(folder.at(others[0]), folder.at(hidden_name("b")));
   const Names before = folder.names();
   remove_leftovers(folder.path());
   remove_spill_leftovers(folder.path());

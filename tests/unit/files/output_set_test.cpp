@@ -27,6 +27,22 @@ TEST(OutputSet, NamesAllFiles) {
   for (const char* name : {"a", "b", "c"}) EXPECT_EQ(text_of(folder.at(name)), std::string("new ") + name);
 }
 
+TEST(OutputSet, TakesANameAwayTogetherWithTheNaming) {
+  const TempFolder folder;
+  folder.write("a", "old a");
+  folder.write("proof", "of the old a");
+  OutputSet files;
+  auto file = files.create(folder.at("a"), true);
+  ASSERT_OK(file);
+  ASSERT_OK((*file)->write("new a"));
+  files.take_away(folder.at("proof"));
+  files.take_away(folder.at("never was there"));
+  EXPECT_EQ(folder.names(), (Names{"a", "proof"})) << "nothing happens before the names are given";
+  ASSERT_OK(files.give_names());
+  EXPECT_EQ(folder.names(), Names{"a"});
+  EXPECT_EQ(text_of(folder.at("a")), "new a");
+}
+
 TEST(OutputSet, KeepsAFileThatHasAppearedMeanwhile) {
   const TempFolder folder;
   folder.write("a", "old a");
@@ -47,6 +63,7 @@ TEST_P(NamingFails, TakesBackWhatWasDone) {
   const bool anonymous = GetParam();
   const TempFolder folder;
   folder.write("replaced", "old");
+  folder.write("taken away", "old, too");
   const auto order = [&](const std::string& name, bool replace) {
     NameOrder out{
         .anonymous = anonymous, .replace = replace, .hidden = folder.at(".h" + name), .name = folder.at(name)};
@@ -56,17 +73,20 @@ TEST_P(NamingFails, TakesBackWhatWasDone) {
     return out;
   };
   std::vector<NameOrder> orders = {order("replaced", true), order("fresh", true), order("unlikely", false)};
+  orders.push_back({.hidden = folder.at(".htaken"), .name = folder.at("taken away")});
   orders.push_back(order("last", false));
   orders.back().name = folder.at("no such folder/last");
   const NamingFailure failure = name_files(orders);
-  EXPECT_EQ(failure.order, 3u);
+  EXPECT_EQ(failure.order, 4u);
   EXPECT_EQ(failure.reason, ENOENT);
   for (const auto& done : orders) {
+    if (done.file < 0) continue;
     close(done.file);
     if (!anonymous) unlink(done.hidden.c_str());
   }
-  EXPECT_EQ(folder.names(), Names{"replaced"});
+  EXPECT_EQ(folder.names(), (Names{"replaced", "taken away"}));
   EXPECT_EQ(text_of(folder.at("replaced")), "old");
+  EXPECT_EQ(text_of(folder.at("taken away")), "old, too");
 }
 
 INSTANTIATE_TEST_SUITE_P(AnonymousAndHidden, NamingFails, testing::Bool());
