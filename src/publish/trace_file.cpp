@@ -6,6 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "base/enum_names.hpp"
 #include "base/try.hpp"
 #include "kanon/version.hpp"
 
@@ -18,19 +19,8 @@ Json json_of(const Value& value) {
   return value ? Json(*value) : Json(nullptr);
 }
 
-const char* kind_name(CutKind kind) {
-  switch (kind) {
-    case CutKind::free:
-      return "free";
-    case CutKind::tree:
-      return "tree";
-    case CutKind::chain:
-      return "chain";
-    case CutKind::fixed:
-      return "fixed";
-  }
-  return "fixed";
-}
+constexpr auto kCutKinds = enum_names<CutKind>(
+    {{CutKind::free, "free"}, {CutKind::tree, "tree"}, {CutKind::chain, "chain"}, {CutKind::fixed, "fixed"}});
 
 Json json_of(const CutColumn& column, const CodedColumn& coded) {
   Json values = Json::array();
@@ -43,7 +33,7 @@ Json json_of(const CutColumn& column, const CodedColumn& coded) {
   }
   return {{"name", column.name},
           {"coding", coded.coding},
-          {"kind", kind_name(column.kind)},
+          {"kind", kCutKinds.of(column.kind)},
           {"positions", column.positions},
           {"values", std::move(values)},
           {"fixed_cuts", column.fixed_cuts},

@@ -86,10 +86,7 @@ Result<std::vector<PlanNode>> nodes_of(const Json& json, const Place& place) {
 }
 
 Result<Role> role_of(const std::string& name, const Place& place) {
-  for (const Role role :
-       {Role::quasi, Role::identifier, Role::entity, Role::sensitive, Role::target, Role::weight, Role::plain}) {
-    if (name_of(role) == name) return role;
-  }
+  if (const auto role = role_named(name)) return *role;
   return place.wrong("must be one of quasi, identifier, entity, sensitive, target, weight, plain");
 }
 
