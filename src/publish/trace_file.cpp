@@ -9,15 +9,12 @@
 #include "base/enum_names.hpp"
 #include "base/try.hpp"
 #include "kanon/version.hpp"
+#include "plan/common/json_of.hpp"
 
 namespace kanon {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-Json json_of(const Value& value) {
-  return value ? Json(*value) : Json(nullptr);
-}
 
 constexpr auto kCutKinds = enum_names<CutKind>(
     {{CutKind::free, "free"}, {CutKind::tree, "tree"}, {CutKind::chain, "chain"}, {CutKind::fixed, "fixed"}});

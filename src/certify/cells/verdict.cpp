@@ -120,4 +120,15 @@ Result<CellVerdict> judge_rules(const CellsAtHand& files, const RuleDemand& dema
   return out;
 }
 
+Verdict verdict_of(std::uint64_t k, Findings findings, const GroupedRows& release, CellVerdict cells) {
+  Verdict out = verdict_of(k, std::move(findings));
+  out.rows = release.rows;
+  out.groups = release.tallies.size();
+  for (const Tally& tally : release.tallies) {
+    if (out.smallest_group == 0 || tally.rows < out.smallest_group) out.smallest_group = tally.rows;
+  }
+  out.cells = std::move(cells);
+  return out;
+}
+
 }  // namespace kanon::certify

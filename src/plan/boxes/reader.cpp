@@ -8,7 +8,6 @@
 
 #include "base/try.hpp"
 #include "plan/boxes/box_plan.hpp"
-#include "plan/common/digest.hpp"
 #include "plan/common/json.hpp"
 #include "plan/common/keys.hpp"
 #include "plan/recoding/plan.hpp"
@@ -224,17 +223,9 @@ Result<BoxPlan> plan_of(const Json& json) {
 Result<BoxPlan> parse_box_plan(const std::string& text, const std::string& source) {
   KANON_TRY(Json json, plan_json(text, source));
   auto plan = plan_of(json);
-  if (!plan.ok()) {
-    Error error = plan.error();
-    error.place = source;
-    return error;
-  }
-  const Json digest = json.value("digest", Json());
-  json.erase("digest");
-  if (digest == plan_digest(json)) return plan;
-  return Error{.message = "the plan was changed after kanon wrote it: its digest does not match",
-               .place = source,
-               .hint = "Use the plan as it was written, or make a new one with kanon anonymize."};
+  if (!plan.ok()) return placed(plan.error(), source);
+  KANON_CHECK(check_digest(std::move(json), source, "anonymize"));
+  return plan;
 }
 
 Result<BoxPlan> read_box_plan(const std::string& path) {

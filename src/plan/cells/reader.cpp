@@ -9,7 +9,6 @@
 
 #include "base/try.hpp"
 #include "plan/cells/cell_plan.hpp"
-#include "plan/common/digest.hpp"
 #include "plan/common/json.hpp"
 #include "plan/common/keys.hpp"
 
@@ -177,17 +176,9 @@ Result<CellPlan> read_cell_plan(const std::string& path) {
   KANON_TRY(const std::string text, plan_file_text(path));
   KANON_TRY(Json json, plan_json(text, path));
   auto plan = plan_of(json);
-  if (!plan.ok()) {
-    Error error = plan.error();
-    error.place = path;
-    return error;
-  }
-  const Json digest = json.value("digest", Json());
-  json.erase("digest");
-  if (digest == plan_digest(json)) return plan;
-  return Error{.message = "the plan was changed after kanon wrote it: its digest does not match",
-               .place = path,
-               .hint = "Use the plan as it was written, or make a new one with kanon suppress."};
+  if (!plan.ok()) return placed(plan.error(), path);
+  KANON_CHECK(check_digest(std::move(json), path, "suppress"));
+  return plan;
 }
 
 }  // namespace kanon
