@@ -37,15 +37,9 @@ void add_search_options(CLI::App& command, AnonymizeArguments& arguments) {
       "the same without a bound");
   command.add_option("--variant", arguments.variant, "koptimize: paper, the search as Bayardo and Agrawal describe it");
   add_budget_options(command, arguments.recipe);
-  command
-      .add_option("--evaluations", arguments.recipe.evaluations,
-                  "genetic, climb, anneal: candidates to evaluate (default: until\n--time is over; else 100,000 for "
-                  "genetic, 1,000,000 for climb,\n400,000 for anneal)")
-      ->check(apps::whole_number());
-  command.add_option("--population", arguments.recipe.population, "genetic: candidates alive at a time (default: 200)")
-      ->check(apps::whole_number());
-  command.add_option("--mutation", arguments.recipe.mutation,
-                     "genetic: probability that a refinement changes sides\n(default: 1 / refinements)");
+  add_heuristic_options(command, arguments.recipe,
+                        "(default: until\n--time is over; else 100,000 for "
+                        "genetic, 1,000,000 for climb,\n400,000 for anneal)");
   command
       .add_option(
           "--slack", arguments.recipe.slack,

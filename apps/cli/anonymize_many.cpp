@@ -2,7 +2,6 @@
 #include "apps/cli/anonymize_many.hpp"
 
 #include <algorithm>
-#include <iostream>
 
 #include "apps/cli/command.hpp"
 #include "base/text.hpp"
@@ -61,11 +60,7 @@ Result<int> answer_many(const Lists& lists, const Recipe& recipe, const Common& 
   KANON_TRY(const AnswersRequest request, request_of(lists, recipe));
   KANON_TRY(const AnswersOutcome outcome,
             with_progress(common, [&](const RunOptions& options) { return answers(request, options); }));
-  if (common.json) {
-    std::cout << answers_json(outcome);
-  } else if (!common.quiet) {
-    std::cout << answers_text(outcome);
-  }
+  print(common, outcome, answers_json, answers_text);
   const auto is = [](OutcomeStatus status) {
     return [status](const Answer& answer) { return answer.status == status; };
   };

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <iostream>
 #include <memory>
 
 #include "apps/cli/console.hpp"
@@ -31,6 +32,15 @@ void add_command(CLI::App& app, int& exit_code, const CommandText& text, void (*
   add_options(*command, *arguments);
   command->footer(text.examples);
   command->callback([arguments, run, &exit_code] { exit_code = exit_code_of(run(*arguments)); });
+}
+
+// One JSON object where that is asked for, nothing with --quiet, else the text.
+void print(const Common& common, const auto& outcome, const auto& json_of, const auto& text_of) {
+  if (common.json) {
+    std::cout << json_of(outcome);
+  } else if (!common.quiet) {
+    std::cout << text_of(outcome);
+  }
 }
 
 // Runs with the progress shown; the live line is gone before anything is printed.

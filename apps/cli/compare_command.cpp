@@ -34,14 +34,7 @@ void add_compare_options(CLI::App& command, CompareArguments& arguments) {
                  "which ones, any of --search of kanon anonymize\n(default: koptimize,climb,genetic,anneal,datafly)");
   add_cost_options(command, arguments.recipe);
   add_budget_options(command, arguments.recipe);
-  command
-      .add_option("--evaluations", arguments.recipe.evaluations,
-                  "genetic, climb, anneal: candidates to evaluate (default: until --time)")
-      ->check(apps::whole_number());
-  command.add_option("--population", arguments.recipe.population, "genetic: candidates alive at a time (default: 200)")
-      ->check(apps::whole_number());
-  command.add_option("--mutation", arguments.recipe.mutation,
-                     "genetic: probability that a refinement changes sides\n(default: 1 / refinements)");
+  add_heuristic_options(command, arguments.recipe, "(default: until --time)");
   command.add_option("--seed", arguments.recipe.seed, "for searches that draw random numbers")
       ->check(apps::whole_number());
   command.add_option("-o,--output", arguments.csv, "write the curves to this file (.csv)");

@@ -2,7 +2,6 @@
 #include "apps/cli/learn_options.hpp"
 
 #include <CLI/CLI.hpp>
-#include <iostream>
 
 #include "apps/cli/command.hpp"
 #include "apps/verify/list_option.hpp"
@@ -69,11 +68,7 @@ Result<int> run_learning(LearnArguments arguments, const EvaluateRequest& evalua
   request.suppressed_as = evaluated.suppressed_as;
   KANON_TRY(const LearnReport report,
             with_progress(common, [&](const RunOptions& options) { return learn(request, options); }));
-  if (common.json) {
-    std::cout << learn_json(report);
-  } else if (!common.quiet) {
-    std::cout << learn_text(report);
-  }
+  print(common, report, learn_json, learn_text);
   return 0;
 }
 

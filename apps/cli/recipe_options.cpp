@@ -135,6 +135,16 @@ void add_budget_options(CLI::App& command, RecipeArguments& arguments) {
   command.add_option("--gap", arguments.gap, "stop the search when cost and bound are this near: 1%");
 }
 
+void add_heuristic_options(CLI::App& command, RecipeArguments& arguments, const std::string& how_long) {
+  command
+      .add_option("--evaluations", arguments.evaluations, "genetic, climb, anneal: candidates to evaluate " + how_long)
+      ->check(apps::whole_number());
+  command.add_option("--population", arguments.population, "genetic: candidates alive at a time (default: 200)")
+      ->check(apps::whole_number());
+  command.add_option("--mutation", arguments.mutation,
+                     "genetic: probability that a refinement changes sides\n(default: 1 / refinements)");
+}
+
 void add_safe_cells(CLI::App& command, RecipeArguments& arguments) {
   command.add_flag("--safe-cells", arguments.safe_cells,
                    "put an apostrophe in front of cells that a spreadsheet would take\nfor a formula: = + - @ (CSV)");

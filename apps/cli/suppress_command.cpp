@@ -2,7 +2,6 @@
 #include "apps/cli/suppress_command.hpp"
 
 #include <CLI/CLI.hpp>
-#include <iostream>
 
 #include "apps/cli/cell_options.hpp"
 #include "apps/cli/command.hpp"
@@ -72,11 +71,7 @@ Result<int> run_suppress(const SuppressArguments& arguments) {
 
 int show(const SuppressOutcome& outcome, const Common& common) {
   remember_files({outcome.release, outcome.plan, outcome.witnesses, outcome.report});
-  if (common.json) {
-    std::cout << suppress_json(outcome);
-  } else if (!common.quiet) {
-    std::cout << suppress_text(outcome);
-  }
+  print(common, outcome, suppress_json, suppress_text);
   return outcome.status == OutcomeStatus::feasible ? 3 : 0;
 }
 

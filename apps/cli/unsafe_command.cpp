@@ -1,6 +1,5 @@
 // kanon unsafe: which combinations of values make rows stand out, and what to drop or recode against it.
 #include <CLI/CLI.hpp>
-#include <iostream>
 
 #include "apps/cli/cell_options.hpp"
 #include "apps/cli/command.hpp"
@@ -45,11 +44,7 @@ Result<int> run_unsafe(UnsafeArguments arguments) {
   KANON_TRY(const UnsafeReport report,
             with_progress(arguments.common, [&](const RunOptions& options) { return find_unsafe(request, options); }));
   remember_files({report.output, report.scores_file});
-  if (arguments.common.json) {
-    std::cout << unsafe_json(report);
-  } else if (!arguments.common.quiet) {
-    std::cout << unsafe_text(report);
-  }
+  print(arguments.common, report, unsafe_json, unsafe_text);
   return report.whole() ? 0 : 3;
 }
 

@@ -112,9 +112,7 @@ Result<BoxPlanColumn> column_of(const Json& json, const std::string& path) {
   KANON_TRY(out.name, text_at(json, "name", path));
   KANON_TRY(const std::string role,
             word_at(json, "role", path, {"quasi", "identifier", "entity", "sensitive", "target", "weight", "plain"}));
-  for (const Role known : {Role::quasi, Role::identifier, Role::entity, Role::sensitive, Role::target, Role::weight}) {
-    if (name_of(known) == role) out.role = known;
-  }
+  out.role = role_named(role).value_or(Role::plain);
   if (out.role != Role::quasi) return out;
   KANON_TRY(out.coding, word_at(json, "coding", path, {"intervals", "taxonomy", "levels", "keep", "suppressed"}));
   KANON_TRY(out.hierarchy, text_at(json, "hierarchy", path));
@@ -170,11 +168,7 @@ Status read_suppression(const Json& json, BoxPlan& plan) {
   KANON_TRY(const std::string rows, word_at(*suppression, "rows", path, {"star", "drop"}));
   plan.drop_suppressed = rows == "drop";
   KANON_TRY(plan.shown_as, word_at(*suppression, "shown_as", path, {"*"}));
-  KANON_TRY(const Json* missing, list_at(json, "missing", ""));
-  for (const auto& token : *missing) {
-    if (!token.is_string()) return wrong("missing", "must be a list of texts");
-    plan.missing.push_back(token.get<std::string>());
-  }
+  KANON_TRY(plan.missing, texts_at(json, "missing", ""));
   return Done{};
 }
 

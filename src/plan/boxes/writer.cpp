@@ -9,7 +9,7 @@
 #include "kanon/version.hpp"
 #include "plan/boxes/box_plan.hpp"
 #include "plan/common/digest.hpp"
-#include "plan/common/json_of.hpp"
+#include "plan/common/json_parts.hpp"
 
 namespace kanon {
 namespace {
@@ -28,14 +28,14 @@ Json json_of(const BoxPlanColumn& column) {
   out["loss"] = column.by_width ? "width" : "count";
   out["weight"] = column.weight;
   out["positions"] = Json::array();
-  for (const auto& position : column.positions) out["positions"].push_back(json_of(position));
-  if (!column.unseen.empty()) out["unseen"] = json_of(column.unseen);
+  for (const auto& position : column.positions) out["positions"].push_back(value_json(position));
+  if (!column.unseen.empty()) out["unseen"] = value_json(column.unseen);
   out["runs"] = Json::array();
   for (const BoxRun run : column.runs) out["runs"].push_back(json_of(run));
   if (column.any_run()) out["runs"] = "any";
   out["shown"] = Json::array();
   for (const auto& shown : column.shown)
-    out["shown"].push_back({{"label", json_of(shown.label)}, {"run", json_of(shown.run)}});
+    out["shown"].push_back({{"label", value_json(shown.label)}, {"run", json_of(shown.run)}});
   return out;
 }
 

@@ -4,7 +4,7 @@
 #include "kanon/version.hpp"
 #include "plan/cells/cell_plan.hpp"
 #include "plan/common/digest.hpp"
-#include "plan/common/json_of.hpp"
+#include "plan/common/json_parts.hpp"
 
 namespace kanon {
 namespace {
@@ -19,7 +19,7 @@ Json json_of(const CellPlanColumn& column) {
   out["recoded"] = column.recoded;
   out["nodes"] = Json::array();
   for (const auto& node : column.nodes)
-    out["nodes"].push_back({{"label", json_of(node.label)}, {"values", json_of(node.values)}});
+    out["nodes"].push_back({{"label", value_json(node.label)}, {"values", value_json(node.values)}});
   return out;
 }
 
@@ -30,7 +30,7 @@ Json json_of(const CellPlanTuple& tuple, const std::vector<std::string>& quasi) 
     for (const auto column : part.blanked) blanked.push_back(quasi[column]);
     parts.push_back({{"rows", part.rows}, {"blanked", std::move(blanked)}});
   }
-  return {{"values", json_of(tuple.values)}, {"parts", std::move(parts)}};
+  return {{"values", value_json(tuple.values)}, {"parts", std::move(parts)}};
 }
 
 Json json_of(const CellPlanClaim& claim, const std::vector<std::string>& quasi) {

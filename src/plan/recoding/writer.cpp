@@ -5,7 +5,7 @@
 
 #include "kanon/version.hpp"
 #include "plan/common/digest.hpp"
-#include "plan/common/json_of.hpp"
+#include "plan/common/json_parts.hpp"
 #include "plan/recoding/plan.hpp"
 
 namespace kanon {
@@ -26,14 +26,14 @@ Json json_of(const PlanColumn& column) {
   out["weight"] = column.weight;
   out["nodes"] = Json::array();
   for (const auto& node : column.nodes) {
-    out["nodes"].push_back({{"label", json_of(node.label)}, {"values", json_of(node.values)}});
+    out["nodes"].push_back({{"label", value_json(node.label)}, {"values", value_json(node.values)}});
     if (node.suppressed) out["nodes"].back()["suppressed"] = true;
   }
   return out;
 }
 
 Json json_of(const PlanMatrix& matrix) {
-  return {{"classes", json_of(matrix.classes)}, {"costs", matrix.costs}};
+  return {{"classes", value_json(matrix.classes)}, {"costs", matrix.costs}};
 }
 
 Json json_of(const PlanClaim& claim) {

@@ -9,13 +9,13 @@
 
 namespace kanon {
 
-inline nlohmann::ordered_json json_of(const Value& value) {
+inline nlohmann::ordered_json value_json(const Value& value) {
   return value ? nlohmann::ordered_json(*value) : nlohmann::ordered_json(nullptr);
 }
 
-inline nlohmann::ordered_json json_of(const std::vector<Value>& values) {
+inline nlohmann::ordered_json value_json(const std::vector<Value>& values) {
   auto out = nlohmann::ordered_json::array();
-  for (const auto& value : values) out.push_back(json_of(value));
+  for (const auto& value : values) out.push_back(value_json(value));
   return out;
 }
 
