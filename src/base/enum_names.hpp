@@ -3,6 +3,9 @@
 //   constexpr auto kNames = enum_names<Colour>({{Colour::red, "red"}, {Colour::blue, "blue"}});
 //   kNames.of(Colour::blue);  // "blue"
 //   kNames.find("red");       // Colour::red
+//
+// A value added at the end of the enumeration goes unnoticed here. Where the compiler shall find every place that needs
+// it (docs/adding.md), a switch without a default does that, and this table does not.
 #pragma once
 
 #include <array>

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "base/enum_names.hpp"
 #include "base/text.hpp"
 #include "report/story/parts.hpp"
 
@@ -60,13 +59,19 @@ std::string percent_text(double share) {
 }
 
 std::string cost_in_words(CostName cost) {
-  static constexpr auto kWords = enum_names<CostName>(
-      {{CostName::lm, "lm: detail lost per cell, 0 (everything kept) to 1 (nothing kept)"},
-       {CostName::dm, "dm: rows that look alike, the sum of squared group sizes"},
-       {CostName::cm, "cm: rows that are not of their group's main class of the target"},
-       {CostName::rm, "rm: spread of the target's numbers within groups, relative to that of the whole table"},
-       {CostName::sum, "sum: a weighted sum of other costs, each from 0 to 1"}});
-  return kWords.of(cost);
+  switch (cost) {
+    case CostName::lm:
+      return "lm: detail lost per cell, 0 (everything kept) to 1 (nothing kept)";
+    case CostName::dm:
+      return "dm: rows that look alike, the sum of squared group sizes";
+    case CostName::cm:
+      return "cm: rows that are not of their group's main class of the target";
+    case CostName::rm:
+      return "rm: spread of the target's numbers within groups, relative to that of the whole table";
+    case CostName::sum:
+      return "sum: a weighted sum of other costs, each from 0 to 1";
+  }
+  return {};
 }
 
 bool is_quasi(const Evaluation& found, const std::string& name) {
