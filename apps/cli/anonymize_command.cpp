@@ -3,9 +3,9 @@
 
 #include <CLI/CLI.hpp>
 #include <iostream>
-#include <memory>
 
 #include "apps/cli/anonymize_many.hpp"
+#include "apps/cli/command.hpp"
 #include "apps/cli/commands.hpp"
 #include "apps/cli/recipe_options.hpp"
 #include "apps/cli/suppress_command.hpp"
@@ -37,15 +37,9 @@ void add_search_options(CLI::App& command, AnonymizeArguments& arguments) {
       "the same without a bound");
   command.add_option("--variant", arguments.variant, "koptimize: paper, the search as Bayardo and Agrawal describe it");
   add_budget_options(command, arguments.recipe);
-  command
-      .add_option("--evaluations", arguments.recipe.evaluations,
-                  "genetic, climb, anneal: candidates to evaluate (default: until\n--time is over; else 100,000 for "
-                  "genetic, 1,000,000 for climb,\n400,000 for anneal)")
-      ->check(apps::whole_number());
-  command.add_option("--population", arguments.recipe.population, "genetic: candidates alive at a time (default: 200)")
-      ->check(apps::whole_number());
-  command.add_option("--mutation", arguments.recipe.mutation,
-                     "genetic: probability that a refinement changes sides\n(default: 1 / refinements)");
+  add_heuristic_options(command, arguments.recipe,
+                        "(default: until\n--time is over; else 100,000 for "
+                        "genetic, 1,000,000 for climb,\n400,000 for anneal)");
   command
       .add_option(
           "--slack", arguments.recipe.slack,
@@ -156,9 +150,8 @@ int run_anonymize(AnonymizeArguments arguments) {
                      inputs_of(arguments.recipe, *recipe));
   if (!separate.ok()) return fail(separate.error());
   recipe->write_recipe = arguments.write_recipe;
-  auto console = std::make_unique<Console>(arguments.common);
-  auto outcome = anonymize(*recipe, run_options(arguments.common, *console));
-  console.reset();  // the live line goes before anything is printed
+  const auto outcome =
+      with_progress(arguments.common, [&](const RunOptions& options) { return anonymize(*recipe, options); });
   if (!outcome.ok()) return show_failure(outcome.error(), *recipe, arguments.common);
   remember_files({arguments.write_recipe});
   return show(*outcome, arguments.common, "anonymize");
@@ -171,6 +164,29 @@ struct ApplyArguments {
   std::string unseen = "error", fresh;
 };
 
+void add_apply_options(CLI::App& command, ApplyArguments& arguments) {
+  command.add_option("PLAN", arguments.request.plan, "the plan of an earlier release")->required();
+  command.add_option("TABLE", arguments.request.table, "a table with the same columns")->required();
+  command.add_option("-o,--output", arguments.request.release, "the release to write: .csv or .parquet");
+  command.add_option("--plan", arguments.request.new_plan, "the plan to write (default: RELEASE.plan.json)");
+  command
+      .add_option("--unseen", arguments.unseen,
+                  "values the plan does not know: error; map: to the interval they are in or next to, or as their\n"
+                  "builder labels them (boxes: to the interval they are in); suppress: their rows")
+      ->capture_default_str();
+  command.add_option("--suppress", arguments.request.suppress,
+                     "for another table than the plan's: another limit, none, a number of rows, 5%, any");
+  command.add_option("--compare-fresh", arguments.fresh,
+                     "search anew for this table for so long (60s, 5m), and compare the costs");
+  command.add_option("--recipe", arguments.request.recipe,
+                     "with --compare-fresh: the recipe of the plan, where the plan alone does not say\n"
+                     "how its columns may be recoded");
+  command.add_flag("--force", arguments.common.force, "overwrite files that exist");
+  command.add_option("--delimiter", arguments.reading.delimiter,
+                     "of a CSV table; else it is found from the header line");
+  add_common(command, arguments.common);
+}
+
 Status read_apply(ApplyArguments& arguments) {
   KANON_TRY(arguments.request.delimiter, delimiter_of(arguments.reading));
   KANON_TRY(arguments.request.unseen, parse_unseen(arguments.unseen));
@@ -181,71 +197,47 @@ Status read_apply(ApplyArguments& arguments) {
   return Error{.message = "a recipe is for the search anew", .place = "--recipe", .hint = "Add --compare-fresh TIME."};
 }
 
-int run_apply(ApplyArguments arguments) {
-  if (const Status read = read_apply(arguments); !read.ok()) return fail(read.error());
-  auto console = std::make_unique<Console>(arguments.common);
+Result<int> run_apply(ApplyArguments arguments) {
+  KANON_CHECK(read_apply(arguments));
   if (is_cell_plan(arguments.request.plan)) {
-    const auto cells = apply_cells(arguments.request, run_options(arguments.common, *console));
-    console.reset();
-    return cells.ok() ? show(*cells, arguments.common) : fail(cells.error());
+    KANON_TRY(const SuppressOutcome cells, with_progress(arguments.common, [&](const RunOptions& options) {
+                return apply_cells(arguments.request, options);
+              }));
+    return show(cells, arguments.common);
   }
-  auto outcome = apply(arguments.request, run_options(arguments.common, *console));
-  console.reset();
-  if (!outcome.ok()) return fail(outcome.error());
-  return show(*outcome, arguments.common, "apply");
+  KANON_TRY(const AnonymizeOutcome outcome, with_progress(arguments.common, [&](const RunOptions& options) {
+              return apply(arguments.request, options);
+            }));
+  return show(outcome, arguments.common, "apply");
 }
 
 }  // namespace
 
 void add_anonymize(CLI::App& app, int& exit_code) {
-  auto* command = app.add_subcommand("anonymize", "recode a table, release it with its plan, have it checked");
-  const auto arguments = std::make_shared<AnonymizeArguments>();
-  add_anonymize_options(*command, *arguments);
-  command->footer(
-      "Examples:\n"
-      "  kanon anonymize people.csv -k 5 --quasi age,sex,zip --identifier name -o release.csv\n"
-      "  kanon anonymize people.csv -k 5 --quasi age,sex,zip --coding age=intervals:start=0,step=5 \\\n"
-      "      --suppress 1% --identifier name --sensitive illness -o release.csv\n"
-      "  kanon anonymize people.csv -k 5 --quasi age,sex,zip --search local --time 15s --identifier name \\\n"
-      "      -o release.csv                           every group shows its own values\n"
-      "  kanon anonymize recipe.toml                  everything from a recipe\n"
-      "  kanon anonymize recipe.toml --report report.html   and a page about it for people\n"
-      "  kanon anonymize recipe.toml -k 10 --force    the same with another k\n"
-      "  kanon anonymize people.csv -k 2,5,10 --suppress none,1%,any --cost lm,dm --search lattice \\\n"
-      "      --quasi age,sex,zip                      18 optima in one pass, no release");
-  command->callback([arguments, &exit_code] { exit_code = run_anonymize(*arguments); });
+  constexpr CommandText kText{.name = "anonymize",
+                              .purpose = "recode a table, release it with its plan, have it checked",
+                              .examples = R"(Examples:
+  kanon anonymize people.csv -k 5 --quasi age,sex,zip --identifier name -o release.csv
+  kanon anonymize people.csv -k 5 --quasi age,sex,zip --coding age=intervals:start=0,step=5 \
+      --suppress 1% --identifier name --sensitive illness -o release.csv
+  kanon anonymize people.csv -k 5 --quasi age,sex,zip --search local --time 15s --identifier name \
+      -o release.csv                           every group shows its own values
+  kanon anonymize recipe.toml                  everything from a recipe
+  kanon anonymize recipe.toml --report report.html   and a page about it for people
+  kanon anonymize recipe.toml -k 10 --force    the same with another k
+  kanon anonymize people.csv -k 2,5,10 --suppress none,1%,any --cost lm,dm --search lattice \
+      --quasi age,sex,zip                      18 optima in one pass, no release)"};
+  add_command(app, exit_code, kText, add_anonymize_options, run_anonymize);
 }
 
 void add_apply(CLI::App& app, int& exit_code) {
-  auto* command =
-      app.add_subcommand("apply", "an earlier plan on a table: same recoding, suppression and k checked anew");
-  const auto arguments = std::make_shared<ApplyArguments>();
-  command->add_option("PLAN", arguments->request.plan, "the plan of an earlier release")->required();
-  command->add_option("TABLE", arguments->request.table, "a table with the same columns")->required();
-  command->add_option("-o,--output", arguments->request.release, "the release to write: .csv or .parquet");
-  command->add_option("--plan", arguments->request.new_plan, "the plan to write (default: RELEASE.plan.json)");
-  command
-      ->add_option("--unseen", arguments->unseen,
-                   "values the plan does not know: error; map: to the interval they are in or next to, or as their\n"
-                   "builder labels them (boxes: to the interval they are in); suppress: their rows")
-      ->capture_default_str();
-  command->add_option("--suppress", arguments->request.suppress,
-                      "for another table than the plan's: another limit, none, a number of rows, 5%, any");
-  command->add_option("--compare-fresh", arguments->fresh,
-                      "search anew for this table for so long (60s, 5m), and compare the costs");
-  command->add_option("--recipe", arguments->request.recipe,
-                      "with --compare-fresh: the recipe of the plan, where the plan alone does not say\n"
-                      "how its columns may be recoded");
-  command->add_flag("--force", arguments->common.force, "overwrite files that exist");
-  command->add_option("--delimiter", arguments->reading.delimiter,
-                      "of a CSV table; else it is found from the header line");
-  add_common(*command, arguments->common);
-  command->footer(
-      "Examples:\n"
-      "  kanon apply release.csv.plan.json people_2025.csv -o release_2025.csv\n"
-      "  kanon apply release.csv.plan.json people_2025.csv -o release_2025.csv --unseen map \\\n"
-      "      --compare-fresh 60s --recipe recipe.toml");
-  command->callback([arguments, &exit_code] { exit_code = run_apply(*arguments); });
+  constexpr CommandText kText{.name = "apply",
+                              .purpose = "an earlier plan on a table: same recoding, suppression and k checked anew",
+                              .examples = R"(Examples:
+  kanon apply release.csv.plan.json people_2025.csv -o release_2025.csv
+  kanon apply release.csv.plan.json people_2025.csv -o release_2025.csv --unseen map \
+      --compare-fresh 60s --recipe recipe.toml)"};
+  add_command(app, exit_code, kText, add_apply_options, run_apply);
 }
 
 }  // namespace kanon::cli

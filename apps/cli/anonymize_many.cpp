@@ -2,9 +2,8 @@
 #include "apps/cli/anonymize_many.hpp"
 
 #include <algorithm>
-#include <iostream>
-#include <memory>
 
+#include "apps/cli/command.hpp"
 #include "base/text.hpp"
 #include "base/try.hpp"
 #include "kanon/answers.hpp"
@@ -59,19 +58,13 @@ Result<int> answer_many(const Lists& lists, const Recipe& recipe, const Common& 
                  .hint = "Add --search lattice, or see kanon frontier --flexible for several k over all recodings."};
   }
   KANON_TRY(const AnswersRequest request, request_of(lists, recipe));
-  auto console = std::make_unique<Console>(common);
-  auto outcome = answers(request, run_options(common, *console));
-  console.reset();
-  if (!outcome.ok()) return outcome.error();
-  if (common.json) {
-    std::cout << answers_json(*outcome);
-  } else if (!common.quiet) {
-    std::cout << answers_text(*outcome);
-  }
+  KANON_TRY(const AnswersOutcome outcome,
+            with_progress(common, [&](const RunOptions& options) { return answers(request, options); }));
+  print(common, outcome, answers_json, answers_text);
   const auto is = [](OutcomeStatus status) {
     return [status](const Answer& answer) { return answer.status == status; };
   };
-  const auto& all = outcome->answers;
+  const auto& all = outcome.answers;
   if (std::any_of(all.begin(), all.end(), is(OutcomeStatus::feasible))) return 3;
   return std::all_of(all.begin(), all.end(), is(OutcomeStatus::infeasible)) ? 2 : 0;
 }

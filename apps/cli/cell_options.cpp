@@ -3,6 +3,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "apps/verify/list_option.hpp"
 #include "apps/verify/whole_number.hpp"
 #include "base/try.hpp"
 
@@ -13,9 +14,7 @@ void add_cell_options(CLI::App& command, CellArguments& arguments) {
       .add_option("TABLE", arguments.recipe.table,
                   "a table (.csv .parquet .jsonl, or a glob in quotes), or a recipe (.toml)")
       ->required();
-  command.add_option("--quasi", arguments.recipe.quasi, "columns an outsider could know (required, no default)")
-      ->delimiter(',')
-      ->allow_extra_args(false);
+  apps::add_list(command, "--quasi", arguments.recipe.quasi, "columns an outsider could know (required, no default)");
   command
       .add_option("-k", arguments.k, "a combination is unsafe when fewer than k rows have it\n(required, no default)")
       ->check(apps::whole_number());
@@ -26,9 +25,7 @@ void add_cell_options(CLI::App& command, CellArguments& arguments) {
   command.add_option("--missing-as", arguments.missing_as,
                      "value: missing cells are equal to each other (default);\nnever: a missing cell equals no cell "
                      "of another row");
-  command.add_option("--drop", arguments.drop, "quasi-identifiers to leave out first")
-      ->delimiter(',')
-      ->allow_extra_args(false);
+  apps::add_list(command, "--drop", arguments.drop, "quasi-identifiers to leave out first");
   command
       .add_option("--recode", arguments.recodes,
                   "recode a quasi-identifier first, once per column: age=10,\nage=interval:widths=5/10,top=90@2, "
@@ -39,9 +36,7 @@ void add_cell_options(CLI::App& command, CellArguments& arguments) {
                   "the hierarchy of a quasi-identifier, for its levels:\njob=levels:job.csv, "
                   "age=interval:widths=5/10, zip=prefix")
       ->allow_extra_args(false);
-  command.add_option("--weights", arguments.weights, "what blanking a cell costs: sex=3,income=1 (default: 1)")
-      ->delimiter(',')
-      ->allow_extra_args(false);
+  apps::add_list(command, "--weights", arguments.weights, "what blanking a cell costs: sex=3,income=1 (default: 1)");
   command.add_option("--time", arguments.recipe.time, "stop after this time and say what is known: 60s, 2m");
   add_reading(command, arguments.recipe.reading);
 }

@@ -1,12 +1,13 @@
 // kanon evaluate: risk, loss and what the data still say, before and after.
 #include <CLI/CLI.hpp>
 #include <iostream>
-#include <memory>
 #include <set>
 
+#include "apps/cli/command.hpp"
 #include "apps/cli/commands.hpp"
 #include "apps/cli/learn_options.hpp"
 #include "apps/cli/options.hpp"
+#include "apps/verify/list_option.hpp"
 #include "apps/verify/whole_number.hpp"
 #include "base/try.hpp"
 #include "evaluate/roles.hpp"
@@ -64,33 +65,27 @@ Result<Evaluation> evaluate_and_report(const EvaluateArguments& arguments, const
   return evaluation;
 }
 
-int run_evaluate(EvaluateArguments arguments) {
-  auto delimiter = delimiter_of(arguments.reading);
-  if (!delimiter.ok()) return fail(delimiter.error());
-  arguments.request.delimiter = *delimiter;
-  arguments.request.missing = arguments.reading.missing;
-  if (const Status usable = check_learning(arguments.learning); !usable.ok()) return fail(usable.error());
+Result<int> run_evaluate(EvaluateArguments arguments) {
+  KANON_CHECK(take_reading(arguments.reading, arguments.request));
+  KANON_CHECK(check_learning(arguments.learning));
   if (arguments.learning.wanted()) return run_learning(arguments.learning, arguments.request, arguments.common);
-  auto console = std::make_unique<Console>(arguments.common);
-  auto evaluation = evaluate_and_report(arguments, run_options(arguments.common, *console));
-  console.reset();
-  if (!evaluation.ok()) return fail(evaluation.error());
+  KANON_TRY(const Evaluation evaluation, with_progress(arguments.common, [&](const RunOptions& options) {
+              return evaluate_and_report(arguments, options);
+            }));
   remember_files({arguments.report});
   if (arguments.common.json) {
-    std::cout << evaluation_json(*evaluation);
+    std::cout << evaluation_json(evaluation);
   } else if (!arguments.common.quiet) {
-    std::cout << evaluation_text(*evaluation);
+    std::cout << evaluation_text(evaluation);
     if (!arguments.report.empty()) std::cout << "Report, without such values: " << arguments.report << "\n";
   }
   return 0;
 }
 
 void add_roles(CLI::App& command, EvaluateRequest& request) {
-  const auto list = [&](const char* name, std::vector<std::string>& into, const char* help) {
-    command.add_option(name, into, help)->delimiter(',')->allow_extra_args(false);
-  };
-  list("--quasi", request.quasi, "without a plan: the quasi-identifiers, a,b,c");
-  list("--sensitive", request.sensitive, "columns whose values nobody should learn: l and t are shown");
+  apps::add_list(command, "--quasi", request.quasi, "without a plan: the quasi-identifiers, a,b,c");
+  apps::add_list(command, "--sensitive", request.sensitive,
+                 "columns whose values nobody should learn: l and t are shown");
   command.add_option("--target", request.target, "column for cm and rm");
   command.add_option("--weight", request.weight, "column of survey weights");
   command.add_option("--strata", request.strata, "column of the survey's strata");
@@ -105,53 +100,53 @@ void add_roles(CLI::App& command, EvaluateRequest& request) {
       ->check(apps::whole_number());
 }
 
+void add_evaluate_options(CLI::App& command, EvaluateArguments& arguments) {
+  EvaluateRequest& request = arguments.request;
+  command.add_option("ORIGINAL", request.original, "the table (.csv .parquet .jsonl, or a glob in quotes)")->required();
+  command.add_option("RELEASE", request.release, "what was released, by kanon or by somebody else")->required();
+  command.add_option("--plan", request.plan, "the plan of the release: roles and labels are taken from it");
+  add_roles(command, request);
+  apps::add_list(command, "--threshold", request.thresholds,
+                 "of the risk: rows above are counted (default 0.05,0.09,0.2)");
+  apps::add_list(command, "--describe", request.describe,
+                 "columns whose distributions are compared, beside the quasi ones");
+  command
+      .add_option("--table", request.tables,
+                  "two columns whose table is compared cell by cell, as often as you like: sex,race")
+      ->allow_extra_args(false);
+  command
+      .add_option("--regression", request.linear,
+                  "a linear model, as often as you like: \"score ~ sex + N(age)\"; C(x): as category, N(x): as number")
+      ->allow_extra_args(false);
+  command.add_option("--logistic", request.logistic, "a logistic model: \"income=>50K ~ sex + race\"")
+      ->allow_extra_args(false);
+  command.add_option("--report", arguments.report,
+                     "also write a report for people: .html (one page, works\noffline), .md or .json");
+  command.add_flag("--force", arguments.common.force, "overwrite a report that exists");
+  const std::set<std::string> learns_with = {"ORIGINAL", "RELEASE", "--plan", "--quasi", "--suppressed-as", "--help"};
+  for (const auto* option : command.get_options()) {
+    if (!learns_with.contains(option->get_name())) arguments.learning.idle.push_back(option);
+  }
+  add_learning(command, arguments.learning);
+  add_reading(command, arguments.reading);
+  add_common(command, arguments.common);
+}
+
 }  // namespace
 
 void add_evaluate(CLI::App& app, int& exit_code) {
-  auto* command = app.add_subcommand("evaluate", "risk, loss, and what the data still say, before and after");
-  const auto arguments = std::make_shared<EvaluateArguments>();
-  EvaluateRequest& request = arguments->request;
-  command->add_option("ORIGINAL", request.original, "the table (.csv .parquet .jsonl, or a glob in quotes)")
-      ->required();
-  command->add_option("RELEASE", request.release, "what was released, by kanon or by somebody else")->required();
-  command->add_option("--plan", request.plan, "the plan of the release: roles and labels are taken from it");
-  add_roles(*command, request);
-  command->add_option("--threshold", request.thresholds, "of the risk: rows above are counted (default 0.05,0.09,0.2)")
-      ->delimiter(',')
-      ->allow_extra_args(false);
-  command->add_option("--describe", request.describe, "columns whose distributions are compared, beside the quasi ones")
-      ->delimiter(',')
-      ->allow_extra_args(false);
-  command
-      ->add_option("--table", request.tables,
-                   "two columns whose table is compared cell by cell, as often as you like: sex,race")
-      ->allow_extra_args(false);
-  command
-      ->add_option("--regression", request.linear,
-                   "a linear model, as often as you like: \"score ~ sex + N(age)\"; C(x): as category, N(x): as number")
-      ->allow_extra_args(false);
-  command->add_option("--logistic", request.logistic, "a logistic model: \"income=>50K ~ sex + race\"")
-      ->allow_extra_args(false);
-  command->add_option("--report", arguments->report,
-                      "also write a report for people: .html (one page, works\noffline), .md or .json");
-  command->add_flag("--force", arguments->common.force, "overwrite a report that exists");
-  const std::set<std::string> learns_with = {"ORIGINAL", "RELEASE", "--plan", "--quasi", "--suppressed-as", "--help"};
-  for (const auto* option : command->get_options()) {
-    if (!learns_with.contains(option->get_name())) arguments->learning.idle.push_back(option);
-  }
-  add_learning(*command, arguments->learning);
-  add_reading(*command, arguments->reading);
-  add_common(*command, arguments->common);
-  command->footer(
-      "Examples:\n"
-      "  kanon evaluate people.csv out.csv --plan out.csv.plan.json\n"
-      "  kanon evaluate people.csv out.csv --plan out.csv.plan.json --report report.html\n"
-      "  kanon evaluate people.csv theirs.csv --quasi age,sex,zip --sensitive illness\n"
-      "  kanon evaluate survey.csv out.csv --plan out.csv.plan.json --weight w --strata s --psu p \\\n"
-      "      --regression \"score ~ sex + race\"\n"
-      "  kanon evaluate people.csv k5.csv k10.csv --classify income --test people_test.csv\n\n"
-      "The output holds values of the original: keep it with the table.");
-  command->callback([arguments, &exit_code] { exit_code = run_evaluate(*arguments); });
+  constexpr CommandText kText{.name = "evaluate",
+                              .purpose = "risk, loss, and what the data still say, before and after",
+                              .examples = R"(Examples:
+  kanon evaluate people.csv out.csv --plan out.csv.plan.json
+  kanon evaluate people.csv out.csv --plan out.csv.plan.json --report report.html
+  kanon evaluate people.csv theirs.csv --quasi age,sex,zip --sensitive illness
+  kanon evaluate survey.csv out.csv --plan out.csv.plan.json --weight w --strata s --psu p \
+      --regression "score ~ sex + race"
+  kanon evaluate people.csv k5.csv k10.csv --classify income --test people_test.csv
+
+The output holds values of the original: keep it with the table.)"};
+  add_command(app, exit_code, kText, add_evaluate_options, run_evaluate);
 }
 
 }  // namespace kanon::cli

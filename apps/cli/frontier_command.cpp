@@ -5,8 +5,8 @@
 
 #include <CLI/CLI.hpp>
 #include <iostream>
-#include <memory>
 
+#include "apps/cli/command.hpp"
 #include "apps/cli/commands.hpp"
 #include "apps/cli/recipe_options.hpp"
 #include "apps/verify/whole_number.hpp"
@@ -147,43 +147,37 @@ Result<int> run_frontier(const FrontierArguments& arguments) {
   const std::string plan = recipe.plan.empty() && !recipe.release.empty() ? plan_beside(recipe.release) : recipe.plan;
   KANON_CHECK(
       check_separate({request.points, recipe.release, plan, recipe.report}, inputs_of(arguments.recipe, recipe)));
-  auto console = std::make_unique<Console>(arguments.common);
-  auto outcome = frontier(request, run_options(arguments.common, *console));
-  console.reset();  // the live line goes before anything is printed
-  if (!outcome.ok()) return outcome.error();
+  KANON_TRY(const FrontierOutcome outcome,
+            with_progress(arguments.common, [&](const RunOptions& options) { return frontier(request, options); }));
   remember_files({request.points});
-  if (outcome->released)
-    remember_files({outcome->released->release, outcome->released->plan, outcome->released->report});
+  if (outcome.released) remember_files({outcome.released->release, outcome.released->plan, outcome.released->report});
   if (arguments.common.json) {
-    std::cout << frontier_json(*outcome);
+    std::cout << frontier_json(outcome);
   } else if (!arguments.common.quiet) {
-    std::cout << frontier_text(*outcome, terminal_width());
+    std::cout << frontier_text(outcome, terminal_width());
     if (!request.points.empty()) std::cout << "  points             " << request.points << "\n";
   }
-  const bool released_unproven = outcome->released && outcome->released->status == OutcomeStatus::feasible;
-  return outcome->proven() && !released_unproven ? 0 : 3;
+  const bool released_unproven = outcome.released && outcome.released->status == OutcomeStatus::feasible;
+  return outcome.proven() && !released_unproven ? 0 : 3;
 }
 
 }  // namespace
 
 void add_frontier(CLI::App& app, int& exit_code) {
-  auto* command = app.add_subcommand("frontier", "which k costs what: the exact trade-off, as table, chart and files");
-  const auto arguments = std::make_shared<FrontierArguments>();
-  add_frontier_options(*command, *arguments);
-  command->footer(
-      "Examples:\n"
-      "  kanon frontier people.csv --quasi age,sex,zip                     all points over whole levels\n"
-      "  kanon frontier recipe.toml --suppress 1% --cost dm --csv points.csv\n"
-      "  kanon frontier people.csv --quasi age,sex,zip --flexible -k 2..20 --time 5m\n"
-      "                                               what more freedom saves at each k\n"
-      "  kanon frontier recipe.toml --cost avg        besides lm, dm, cm, rm: average size of the groups\n"
-      "  kanon frontier recipe.toml --search poka --depth 3                POkA beside the exact front\n"
-      "  kanon frontier recipe.toml --pick 11 -o release.csv               release a point\n\n"
-      "Exit codes: 0 every point is proven, and the one released; 3 some are not;\n2 no k can be met.");
-  command->callback([arguments, &exit_code] {
-    const auto done = run_frontier(*arguments);
-    exit_code = done.ok() ? *done : fail(done.error());
-  });
+  constexpr CommandText kText{.name = "frontier",
+                              .purpose = "which k costs what: the exact trade-off, as table, chart and files",
+                              .examples = R"(Examples:
+  kanon frontier people.csv --quasi age,sex,zip                     all points over whole levels
+  kanon frontier recipe.toml --suppress 1% --cost dm --csv points.csv
+  kanon frontier people.csv --quasi age,sex,zip --flexible -k 2..20 --time 5m
+                                               what more freedom saves at each k
+  kanon frontier recipe.toml --cost avg        besides lm, dm, cm, rm: average size of the groups
+  kanon frontier recipe.toml --search poka --depth 3                POkA beside the exact front
+  kanon frontier recipe.toml --pick 11 -o release.csv               release a point
+
+Exit codes: 0 every point is proven, and the one released; 3 some are not;
+2 no k can be met.)"};
+  add_command(app, exit_code, kText, add_frontier_options, run_frontier);
 }
 
 }  // namespace kanon::cli

@@ -2,32 +2,31 @@
 #include "apps/cli/learn_options.hpp"
 
 #include <CLI/CLI.hpp>
-#include <iostream>
-#include <memory>
 
+#include "apps/cli/command.hpp"
+#include "apps/verify/list_option.hpp"
+#include "base/try.hpp"
 #include "report/text/evaluate_learn_text.hpp"
 
 namespace kanon::cli {
 
 void add_learning(CLI::App& command, LearnArguments& arguments) {
   LearnRequest& request = arguments.request;
-  const auto list = [&](const char* name, std::vector<std::string>& into, const char* help) {
-    return command.add_option(name, into, help)->delimiter(',')->allow_extra_args(false);
-  };
   command.add_option("MORE", arguments.further, "further releases, for --classify and --regress: one per k, say");
   auto* classify = command.add_option(
       "--classify", request.classify,
       "does a model still learn this column's classes? Trained on the original and on every release,\ncross-validated; "
       "answers this alone");
   command.add_option("--regress", request.regress, "the same for a column of numbers")->excludes(classify);
-  list("--features", request.features, "columns to learn from (default: the quasi-identifiers)");
+  apps::add_list(command, "--features", request.features, "columns to learn from (default: the quasi-identifiers)");
   command.add_option("--test", request.test, "a table nobody has learnt from: recoded by the plans and tested on");
-  list("--test-release", request.test_releases, "instead: the test table as released, one per release")
+  apps::add_list(command, "--test-release", request.test_releases,
+                 "instead: the test table as released, one per release")
       ->needs("--test");
   arguments.defaulted.push_back(
       command.add_option("--represent", request.represent, "an interval is its middle, its median, or a category")
           ->capture_default_str());
-  list("--learner", request.learners, "tree (as C4.5), boosted (XGBoost); default: both");
+  apps::add_list(command, "--learner", request.learners, "tree (as C4.5), boosted (XGBoost); default: both");
   arguments.defaulted.push_back(
       command.add_option("--folds", request.folds, "of the cross-validation")->capture_default_str());
   arguments.defaulted.push_back(
@@ -57,7 +56,7 @@ Status check_learning(const LearnArguments& arguments) {
   return Done{};
 }
 
-int run_learning(LearnArguments arguments, const EvaluateRequest& evaluated, const Common& common) {
+Result<int> run_learning(LearnArguments arguments, const EvaluateRequest& evaluated, const Common& common) {
   LearnRequest& request = arguments.request;
   request.original = evaluated.original;
   request.releases = {evaluated.release};
@@ -67,15 +66,9 @@ int run_learning(LearnArguments arguments, const EvaluateRequest& evaluated, con
   request.quasi = evaluated.quasi;
   request.missing = evaluated.missing;
   request.suppressed_as = evaluated.suppressed_as;
-  auto console = std::make_unique<Console>(common);
-  const auto report = learn(request, run_options(common, *console));
-  console.reset();
-  if (!report.ok()) return fail(report.error());
-  if (common.json) {
-    std::cout << learn_json(*report);
-  } else if (!common.quiet) {
-    std::cout << learn_text(*report);
-  }
+  KANON_TRY(const LearnReport report,
+            with_progress(common, [&](const RunOptions& options) { return learn(request, options); }));
+  print(common, report, learn_json, learn_text);
   return 0;
 }
 

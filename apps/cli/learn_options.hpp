@@ -28,6 +28,6 @@ void add_learning(CLI::App& command, LearnArguments& arguments);
 Status check_learning(const LearnArguments& arguments);
 
 // `evaluated` says which files, roles and missing texts.
-int run_learning(LearnArguments arguments, const EvaluateRequest& evaluated, const Common& common);
+Result<int> run_learning(LearnArguments arguments, const EvaluateRequest& evaluated, const Common& common);
 
 }  // namespace kanon::cli

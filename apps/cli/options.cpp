@@ -3,6 +3,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "apps/verify/list_option.hpp"
 #include "base/text.hpp"
 
 namespace kanon::cli {
@@ -21,9 +22,8 @@ void add_common(CLI::App& command, Common& common) {
 
 void add_reading(CLI::App& command, Reading& reading) {
   command.add_option("--delimiter", reading.delimiter, "of a CSV table; else it is found from the header line");
-  command.add_option("--missing", reading.missing, "texts that mean missing, besides the empty cell: --missing '?,NA'")
-      ->delimiter(',')
-      ->allow_extra_args(false);
+  apps::add_list(command, "--missing", reading.missing,
+                 "texts that mean missing, besides the empty cell: --missing '?,NA'");
 }
 
 Result<std::optional<char>> delimiter_of(const Reading& reading) {

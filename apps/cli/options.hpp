@@ -22,4 +22,13 @@ struct Reading {
 void add_reading(CLI::App& command, Reading& reading);
 Result<std::optional<char>> delimiter_of(const Reading& reading);
 
+// Into a request that says how its table is read. Error: no delimiter.
+Status take_reading(const Reading& reading, auto& request) {
+  const auto delimiter = delimiter_of(reading);
+  if (!delimiter.ok()) return delimiter.error();
+  request.delimiter = *delimiter;
+  request.missing = reading.missing;
+  return Done{};
+}
+
 }  // namespace kanon::cli

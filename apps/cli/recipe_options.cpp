@@ -6,6 +6,7 @@
 #include <CLI/CLI.hpp>
 #include <set>
 
+#include "apps/verify/list_option.hpp"
 #include "apps/verify/whole_number.hpp"
 #include "base/text.hpp"
 #include "base/try.hpp"
@@ -96,15 +97,9 @@ void add_table_options(CLI::App& command, RecipeArguments& arguments) {
   command
       .add_option("TABLE", arguments.table, "a table (.csv .parquet .jsonl, or a glob in quotes), or a recipe (.toml)")
       ->required();
-  command.add_option("--quasi", arguments.quasi, "columns an outsider could know (required, no default)")
-      ->delimiter(',')
-      ->allow_extra_args(false);
-  command.add_option("--identifier", arguments.identifier, "columns that are never released")
-      ->delimiter(',')
-      ->allow_extra_args(false);
-  command.add_option("--sensitive", arguments.sensitive, "columns to watch for groups with one value only")
-      ->delimiter(',')
-      ->allow_extra_args(false);
+  apps::add_list(command, "--quasi", arguments.quasi, "columns an outsider could know (required, no default)");
+  apps::add_list(command, "--identifier", arguments.identifier, "columns that are never released");
+  apps::add_list(command, "--sensitive", arguments.sensitive, "columns to watch for groups with one value only");
   command.add_option("--target", arguments.target,
                      "column the release is meant to predict: for the costs cm and rm;\nrm also with several: "
                      "income=2,hours=1");
@@ -138,6 +133,16 @@ void add_budget_options(CLI::App& command, RecipeArguments& arguments) {
   command.add_option("--effort", arguments.effort, "stop the search after evaluating this many candidates")
       ->check(apps::whole_number());
   command.add_option("--gap", arguments.gap, "stop the search when cost and bound are this near: 1%");
+}
+
+void add_heuristic_options(CLI::App& command, RecipeArguments& arguments, const std::string& how_long) {
+  command
+      .add_option("--evaluations", arguments.evaluations, "genetic, climb, anneal: candidates to evaluate " + how_long)
+      ->check(apps::whole_number());
+  command.add_option("--population", arguments.population, "genetic: candidates alive at a time (default: 200)")
+      ->check(apps::whole_number());
+  command.add_option("--mutation", arguments.mutation,
+                     "genetic: probability that a refinement changes sides\n(default: 1 / refinements)");
 }
 
 void add_safe_cells(CLI::App& command, RecipeArguments& arguments) {

@@ -25,6 +25,8 @@ struct RecipeArguments {
 void add_table_options(CLI::App& command, RecipeArguments& arguments);
 void add_cost_options(CLI::App& command, RecipeArguments& arguments);
 void add_budget_options(CLI::App& command, RecipeArguments& arguments);
+// How long the searches without a proof go on, and how genetic breeds.
+void add_heuristic_options(CLI::App& command, RecipeArguments& arguments, const std::string& how_long);
 // Of a release that is written: what is done to cells that a spreadsheet would run.
 void add_safe_cells(CLI::App& command, RecipeArguments& arguments);
 

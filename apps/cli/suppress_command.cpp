@@ -2,11 +2,11 @@
 #include "apps/cli/suppress_command.hpp"
 
 #include <CLI/CLI.hpp>
-#include <iostream>
-#include <memory>
 
 #include "apps/cli/cell_options.hpp"
+#include "apps/cli/command.hpp"
 #include "apps/cli/commands.hpp"
+#include "apps/verify/list_option.hpp"
 #include "apps/verify/whole_number.hpp"
 #include "base/try.hpp"
 #include "files/output_file.hpp"
@@ -28,12 +28,8 @@ void add_suppress_options(CLI::App& command, SuppressArguments& arguments) {
                      "what a row still shows must be shared (required, no default):\nstrict: by k rows of the release; "
                      "original: by k rows of the table");
   command.add_option("--blank", arguments.blank, "text of a blanked cell (default: the empty cell)");
-  command.add_option("--identifier", recipe.identifier, "columns that are never released")
-      ->delimiter(',')
-      ->allow_extra_args(false);
-  command.add_option("--sensitive", recipe.sensitive, "columns to watch for groups with one value only")
-      ->delimiter(',')
-      ->allow_extra_args(false);
+  apps::add_list(command, "--identifier", recipe.identifier, "columns that are never released");
+  apps::add_list(command, "--sensitive", recipe.sensitive, "columns to watch for groups with one value only");
   command.add_option("--gap", recipe.gap, "strict: stop when cost and bound are this near: 1%");
   command.add_option("--seed", recipe.seed, "strict: for the random draws of the search")->check(apps::whole_number());
   command.add_option("-o,--output", recipe.release, "the release to write: .csv or .parquet");
@@ -63,38 +59,31 @@ Result<SuppressRequest> request_of(const SuppressArguments& arguments) {
   return out;
 }
 
-int run_suppress(const SuppressArguments& arguments) {
-  const auto request = request_of(arguments);
-  if (!request.ok()) return fail(request.error());
-  auto console = std::make_unique<Console>(arguments.common);
-  const auto outcome = suppress_cells(*request, run_options(arguments.common, *console));
-  console.reset();  // the live line goes before anything is printed
-  return outcome.ok() ? show(*outcome, arguments.common) : fail(outcome.error());
+Result<int> run_suppress(const SuppressArguments& arguments) {
+  KANON_TRY(const SuppressRequest request, request_of(arguments));
+  KANON_TRY(const SuppressOutcome outcome, with_progress(arguments.common, [&](const RunOptions& options) {
+              return suppress_cells(request, options);
+            }));
+  return show(outcome, arguments.common);
 }
 
 }  // namespace
 
 int show(const SuppressOutcome& outcome, const Common& common) {
   remember_files({outcome.release, outcome.plan, outcome.witnesses, outcome.report});
-  if (common.json) {
-    std::cout << suppress_json(outcome);
-  } else if (!common.quiet) {
-    std::cout << suppress_text(outcome);
-  }
+  print(common, outcome, suppress_json, suppress_text);
   return outcome.status == OutcomeStatus::feasible ? 3 : 0;
 }
 
 void add_suppress(CLI::App& app, int& exit_code) {
-  auto* command = app.add_subcommand("suppress", "blank the fewest single cells, release with plan and proof");
-  const auto arguments = std::make_shared<SuppressArguments>();
-  add_suppress_options(*command, *arguments);
-  command->footer(
-      "Examples:\n"
-      "  kanon suppress people.csv -k 3 --quasi age,sex,zip --rule strict --identifier name -o release.csv\n"
-      "  kanon suppress people.csv -k 2 --quasi age,sex,zip --rule original --weights sex=3 \\\n"
-      "      --identifier name --witnesses proof.jsonl -o release.csv\n"
-      "  kanon verify release.csv --plan release.csv.plan.json --original people.csv --witnesses proof.jsonl");
-  command->callback([arguments, &exit_code] { exit_code = run_suppress(*arguments); });
+  constexpr CommandText kText{.name = "suppress",
+                              .purpose = "blank the fewest single cells, release with plan and proof",
+                              .examples = R"(Examples:
+  kanon suppress people.csv -k 3 --quasi age,sex,zip --rule strict --identifier name -o release.csv
+  kanon suppress people.csv -k 2 --quasi age,sex,zip --rule original --weights sex=3 \
+      --identifier name --witnesses proof.jsonl -o release.csv
+  kanon verify release.csv --plan release.csv.plan.json --original people.csv --witnesses proof.jsonl)"};
+  add_command(app, exit_code, kText, add_suppress_options, run_suppress);
 }
 
 }  // namespace kanon::cli

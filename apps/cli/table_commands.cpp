@@ -3,8 +3,10 @@
 #include <iostream>
 #include <memory>
 
+#include "apps/cli/command.hpp"
 #include "apps/cli/commands.hpp"
 #include "apps/cli/options.hpp"
+#include "apps/verify/list_option.hpp"
 #include "apps/verify/verify_command.hpp"
 #include "base/try.hpp"
 #include "files/output_set.hpp"
@@ -22,16 +24,22 @@ struct InspectArguments {
   InspectRequest request;
 };
 
-int run_inspect(InspectArguments arguments) {
-  auto delimiter = delimiter_of(arguments.reading);
-  if (!delimiter.ok()) return fail(delimiter.error());
-  arguments.request.delimiter = *delimiter;
-  arguments.request.missing = arguments.reading.missing;
-  auto console = std::make_unique<Console>(arguments.common);
-  auto inspection = inspect(arguments.request, run_options(arguments.common, *console));
-  console.reset();
-  if (!inspection.ok()) return fail(inspection.error());
-  std::cout << (arguments.common.json ? inspection_json(*inspection) : inspection_text(*inspection));
+void add_inspect_options(CLI::App& command, InspectArguments& arguments) {
+  command.add_option("TABLE", arguments.request.table, "a table (.csv .parquet .jsonl, or a glob in quotes)")
+      ->required();
+  apps::add_list(command, "--quasi", arguments.request.quasi, "the quasi-identifiers, instead of those suggested");
+  command.add_option("--entity", arguments.request.entity,
+                     "column that says whom a row is about: entities are counted, not rows");
+  add_reading(command, arguments.reading);
+  add_common(command, arguments.common);
+}
+
+Result<int> run_inspect(InspectArguments arguments) {
+  KANON_CHECK(take_reading(arguments.reading, arguments.request));
+  KANON_TRY(const Inspection inspection, with_progress(arguments.common, [&](const RunOptions& options) {
+              return inspect(arguments.request, options);
+            }));
+  std::cout << (arguments.common.json ? inspection_json(inspection) : inspection_text(inspection));
   return 0;
 }
 
@@ -44,20 +52,18 @@ struct HierarchyArguments {
 };
 
 Status write_hierarchy(HierarchyArguments arguments) {
-  KANON_TRY(arguments.request.delimiter, delimiter_of(arguments.reading));
+  KANON_CHECK(take_reading(arguments.reading, arguments.request));
   KANON_CHECK(check_separate({arguments.output}, {arguments.request.table}));
-  arguments.request.missing = arguments.reading.missing;
-  auto console = std::make_unique<Console>(arguments.common);
-  auto made = make_hierarchy(arguments.request, run_options(arguments.common, *console));
-  console.reset();
-  if (!made.ok()) return made.error();
+  KANON_TRY(const std::string made, with_progress(arguments.common, [&](const RunOptions& options) {
+              return make_hierarchy(arguments.request, options);
+            }));
   if (arguments.output.empty()) {
-    std::cout << *made;
+    std::cout << made;
     return Done{};
   }
   OutputSet files;
   KANON_TRY(OutputFile * file, files.create(arguments.output, arguments.common.force));
-  KANON_CHECK(file->write(*made));
+  KANON_CHECK(file->write(made));
   return files.give_names();
 }
 
@@ -66,58 +72,43 @@ std::vector<const CLI::Option*> add_writing(CLI::App& command, HierarchyArgument
   auto& build = arguments.request.build;
   return {
       command.add_option("--build", build.name, "interval, prefix, date or flat (default: by the kind of the values)"),
-      command.add_option("--widths", build.widths, "interval: width of each level, each a multiple of the one before")
-          ->delimiter(',')
-          ->allow_extra_args(false),
+      apps::add_list(command, "--widths", build.widths,
+                     "interval: width of each level, each a multiple of the one before"),
       command.add_option("--anchor", build.anchor, "interval: some interval starts here (default 0)"),
       command.add_option("--bottom", build.bottom, "interval: everything below is one label"),
       command.add_option("--top", build.top, "interval: everything from here on is one label"),
-      command.add_option("--parts", build.parts, "date: some of day, month, quarter, year, decade")
-          ->delimiter(',')
-          ->allow_extra_args(false),
+      apps::add_list(command, "--parts", build.parts, "date: some of day, month, quarter, year, decade"),
       command.add_option("-o,--output", arguments.output, "the file to write (default: standard output)"),
       command.add_flag("--force", arguments.common.force, "overwrite the file if it exists")};
 }
 
 constexpr int kExitFindings = 2;
 
-int check_file(const HierarchyArguments& arguments) {
-  HierarchyCheckRequest request{.file = arguments.checked,
-                                .table = arguments.request.table,
-                                .column = arguments.request.column,
-                                .missing = arguments.reading.missing};
+Result<int> check_file(const HierarchyArguments& arguments) {
+  HierarchyCheckRequest request{
+      .file = arguments.checked, .table = arguments.request.table, .column = arguments.request.column};
   if (request.table.empty() != request.column.empty()) {
-    return fail({.message = "--check with a table needs the column as well",
+    return Error{.message = "--check with a table needs the column as well",
                  .place = {},
-                 .hint = "kanon hierarchy --check FILE --table TABLE --column COLUMN"});
+                 .hint = "kanon hierarchy --check FILE --table TABLE --column COLUMN"};
   }
-  auto delimiter = delimiter_of(arguments.reading);
-  if (!delimiter.ok()) return fail(delimiter.error());
-  request.delimiter = *delimiter;
-  auto console = std::make_unique<Console>(arguments.common);
-  auto check = check_hierarchy(request, run_options(arguments.common, *console));
-  console.reset();
-  if (!check.ok()) return fail(check.error());
-  std::cout << (arguments.common.json ? hierarchy_check_json(*check) : hierarchy_check_text(*check));
-  return check->usable() ? 0 : kExitFindings;
+  KANON_CHECK(take_reading(arguments.reading, request));
+  KANON_TRY(const HierarchyCheck check, with_progress(arguments.common, [&](const RunOptions& options) {
+              return check_hierarchy(request, options);
+            }));
+  std::cout << (arguments.common.json ? hierarchy_check_json(check) : hierarchy_check_text(check));
+  return check.usable() ? 0 : kExitFindings;
 }
 
 }  // namespace
 
 void add_inspect(CLI::App& app, int& exit_code) {
-  auto* command = app.add_subcommand("inspect", "look first: columns, suggested roles, unique rows, riskiest columns");
-  const auto arguments = std::make_shared<InspectArguments>();
-  command->add_option("TABLE", arguments->request.table, "a table (.csv .parquet .jsonl, or a glob in quotes)")
-      ->required();
-  command->add_option("--quasi", arguments->request.quasi, "the quasi-identifiers, instead of those suggested")
-      ->delimiter(',')
-      ->allow_extra_args(false);
-  command->add_option("--entity", arguments->request.entity,
-                      "column that says whom a row is about: entities are counted, not rows");
-  add_reading(*command, arguments->reading);
-  add_common(*command, arguments->common);
-  command->footer("Examples:\n  kanon inspect people.csv\n  kanon inspect people.csv --quasi age,sex,zip --json");
-  command->callback([arguments, &exit_code] { exit_code = run_inspect(*arguments); });
+  constexpr CommandText kText{.name = "inspect",
+                              .purpose = "look first: columns, suggested roles, unique rows, riskiest columns",
+                              .examples = R"(Examples:
+  kanon inspect people.csv
+  kanon inspect people.csv --quasi age,sex,zip --json)"};
+  add_command(app, exit_code, kText, add_inspect_options, run_inspect);
 }
 
 void add_hierarchy(CLI::App& app, int& exit_code) {
@@ -146,7 +137,7 @@ void add_hierarchy(CLI::App& app, int& exit_code) {
       for (const auto* option : writing) {
         if (!option->empty()) throw CLI::ExcludesError("--check", option->get_name());
       }
-      exit_code = check_file(*arguments);
+      exit_code = exit_code_of(check_file(*arguments));
       return;
     }
     for (const auto* needed : {column, table}) {

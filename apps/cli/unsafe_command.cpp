@@ -1,9 +1,8 @@
 // kanon unsafe: which combinations of values make rows stand out, and what to drop or recode against it.
 #include <CLI/CLI.hpp>
-#include <iostream>
-#include <memory>
 
 #include "apps/cli/cell_options.hpp"
+#include "apps/cli/command.hpp"
 #include "apps/cli/commands.hpp"
 #include "base/try.hpp"
 #include "files/output_file.hpp"
@@ -42,38 +41,27 @@ Result<int> run_unsafe(UnsafeArguments arguments) {
   UnsafeRequest& request = arguments.request;
   KANON_TRY(request.cells, cell_recipe_of(arguments.cells));
   KANON_CHECK(check_separate({request.output, request.scores}, inputs_of(arguments.cells, request.cells)));
-  auto console = std::make_unique<Console>(arguments.common);
-  auto report = find_unsafe(request, run_options(arguments.common, *console));
-  console.reset();  // the live line goes before anything is printed
-  if (!report.ok()) return report.error();
-  remember_files({report->output, report->scores_file});
-  if (arguments.common.json) {
-    std::cout << unsafe_json(*report);
-  } else if (!arguments.common.quiet) {
-    std::cout << unsafe_text(*report);
-  }
-  return report->whole() ? 0 : 3;
+  KANON_TRY(const UnsafeReport report,
+            with_progress(arguments.common, [&](const RunOptions& options) { return find_unsafe(request, options); }));
+  remember_files({report.output, report.scores_file});
+  print(arguments.common, report, unsafe_json, unsafe_text);
+  return report.whole() ? 0 : 3;
 }
 
 }  // namespace
 
 void add_unsafe(CLI::App& app, int& exit_code) {
-  auto* command = app.add_subcommand("unsafe", "which combinations of values make rows stand out, and why");
-  const auto arguments = std::make_shared<UnsafeArguments>();
-  add_unsafe_options(*command, *arguments);
-  command->footer(
-      "Examples:\n"
-      "  kanon unsafe people.csv --quasi age,sex,zip -k 2\n"
-      "  kanon unsafe people.csv --quasi age,sex,zip -k 3 --max-size 2 --suggest\n"
-      "  kanon unsafe people.csv --quasi age,sex,zip -k 3 --recode age=10 --drop zip --suggest\n"
-      "                                               the same after a change, and so on\n"
-      "  kanon unsafe people.csv --quasi age,sex,zip -k 2 -o combinations.parquet --scores scores.csv\n\n"
-      "Exit codes: 0 all combinations are counted; 3 --time or Ctrl-C ended it: what is known\nis printed and "
-      "written.");
-  command->callback([arguments, &exit_code] {
-    const auto done = run_unsafe(*arguments);
-    exit_code = done.ok() ? *done : fail(done.error());
-  });
+  constexpr CommandText kText{
+      .name = "unsafe", .purpose = "which combinations of values make rows stand out, and why", .examples = R"(Examples:
+  kanon unsafe people.csv --quasi age,sex,zip -k 2
+  kanon unsafe people.csv --quasi age,sex,zip -k 3 --max-size 2 --suggest
+  kanon unsafe people.csv --quasi age,sex,zip -k 3 --recode age=10 --drop zip --suggest
+                                               the same after a change, and so on
+  kanon unsafe people.csv --quasi age,sex,zip -k 2 -o combinations.parquet --scores scores.csv
+
+Exit codes: 0 all combinations are counted; 3 --time or Ctrl-C ended it: what is known
+is printed and written.)"};
+  add_command(app, exit_code, kText, add_unsafe_options, run_unsafe);
 }
 
 }  // namespace kanon::cli

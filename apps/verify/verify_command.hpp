@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "apps/verify/list_option.hpp"
 #include "apps/verify/whole_number.hpp"
 #include "base/text.hpp"
 #include "certify/verdict_text.hpp"
@@ -46,17 +47,11 @@ inline void add_verify_arguments(CLI::App& app, VerifyArguments& arguments) {
   app.add_option("--original", request.original, "the original table: the release must be the plan's image of it");
   app.add_option("-k", request.k, "the least rows of a group; beside a plan, the least k it may promise")
       ->check(whole_number());
-  app.add_option("--quasi", request.quasi, "without a plan: the quasi-identifier columns, a,b,c")
-      ->delimiter(',')
-      ->allow_extra_args(false)
-      ->allow_extra_args(false);
+  add_list(app, "--quasi", request.quasi, "without a plan: the quasi-identifier columns, a,b,c");
   app.add_option("--entity", request.entity,
                  "count distinct values of this column, not rows: of the release, or beside a plan of the original;\n"
                  "with a second release: who a row is about, in both releases or both originals");
-  app.add_option("--missing", request.missing, "without a plan: texts that mean missing, beside the empty cell")
-      ->delimiter(',')
-      ->allow_extra_args(false)
-      ->allow_extra_args(false);
+  add_list(app, "--missing", request.missing, "without a plan: texts that mean missing, beside the empty cell");
   app.add_option("--rule", request.rule,
                  "cells were blanked: what a row still shows must occur k times,\noriginal: in the original table; "
                  "strict: shown in the release;\nwildcard: where a blanked cell agrees with anything; or all three");

@@ -11,6 +11,8 @@
 
 #include "base/text.hpp"
 #include "base/try.hpp"
+#include "bench/macro/adult_is_there.hpp"
+#include "bench/macro/bench_main.hpp"
 #include "golden/adult_experiment.hpp"
 #include "search/cuts/climb/anneal_search.hpp"
 #include "search/cuts/climb/climb_search.hpp"
@@ -57,6 +59,7 @@ Result<Answer> solve(const CutProblem& problem, const Options& options) {
   Budget budget;
   if (options.seconds > 0) budget.seconds = options.seconds;
   if (options.evaluations > 0) budget.evaluations = options.evaluations;
+  if (!budget.seconds && !budget.evaluations) budget.seconds = 5;
   budget.threads = options.threads;
   const auto begin = std::chrono::steady_clock::now();
   const auto seconds = [&] { return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count(); };
@@ -100,6 +103,7 @@ bool print(const Answer& answer, const AdultProblem& problem, std::uint64_t k, c
 }
 
 Result<bool> run(const Options& options) {
+  if (!adult_is_there()) return true;
   KANON_TRY(const auto known, known_optima());
   bool right = true;
   for (const CostName cost : {CostName::dm, CostName::cm, CostName::lm, CostName::rm}) {
@@ -118,12 +122,7 @@ Result<bool> run(const Options& options) {
   return right;
 }
 
-}  // namespace
-}  // namespace kanon::tests
-
-int main(int argc, char** argv) {
-  kanon::tests::Options options;
-  CLI::App app("Searches without a proof on Adult: cost reached, distance to the known optimum, effort.");
+void add_options(CLI::App& app, Options& options) {
   app.add_option("--search", options.search, "climb, anneal, genetic or datafly")
       ->check(CLI::IsMember({"climb", "anneal", "genetic", "datafly"}));
   app.add_option("--cost", options.costs, "some of dm,cm,lm,rm")->delimiter(',');
@@ -138,14 +137,13 @@ int main(int argc, char** argv) {
   app.add_option("--kicks", options.kicks, "climb: kicks in vain that end a start")->capture_default_str();
   app.add_option("--seed", options.seed, "of the random numbers");
   app.add_option("--threads", options.threads, "0: all there are");
-  CLI11_PARSE(app, argc, argv);
-  if (kanon::tests::adult_file().empty()) {
-    fmt::print("skipped: no adult/adult_train_30162.csv below {}; set KANON_DATA to the folder that holds it\n",
-               kanon::tests::data_folder());
-    return 0;
-  }
-  if (options.seconds <= 0 && options.evaluations == 0) options.seconds = 5;
-  const auto done = kanon::tests::run(options);
-  if (!done.ok()) fmt::print(stderr, "error: {}\n", done.error().text());
-  return done.ok() && *done ? 0 : 1;
+}
+
+}  // namespace
+}  // namespace kanon::tests
+
+int main(int argc, char** argv) {
+  return kanon::tests::bench_main(
+      argc, argv, "Searches without a proof on Adult: cost reached, distance to the known optimum, effort.",
+      kanon::tests::add_options, kanon::tests::run);
 }

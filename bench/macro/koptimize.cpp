@@ -13,6 +13,8 @@
 
 #include "base/text.hpp"
 #include "base/try.hpp"
+#include "bench/macro/adult_is_there.hpp"
+#include "bench/macro/bench_main.hpp"
 #include "golden/adult_experiment.hpp"
 
 namespace kanon::tests {
@@ -183,8 +185,23 @@ void print_totals(const std::vector<Answer>& answers, CostName cost) {
              kanon::name_of(cost), proven, all, seconds, slowest, slowest_name, 100 * widest);
 }
 
+std::vector<CostName> costs_of(const Options& options) {
+  std::vector<std::string> names = options.costs;
+  if (options.lm) names.emplace_back("lm");
+  if (options.rm) names.emplace_back("rm");
+  if (names.empty())
+    names = options.taxonomy ? std::vector<std::string>{"lm", "rm"} : std::vector<std::string>{"dm", "cm"};
+  std::vector<CostName> out;
+  for (const CostName cost : {CostName::dm, CostName::cm, CostName::lm, CostName::rm}) {
+    if (std::find(names.begin(), names.end(), kanon::name_of(cost)) != names.end()) out.push_back(cost);
+  }
+  return out;
+}
+
 // True: every answer is right.
-Result<bool> run(const Options& options, const std::vector<CostName>& costs) {
+Result<bool> run(const Options& options) {
+  if (!adult_is_there()) return true;
+  const std::vector<CostName> costs = costs_of(options);
   KANON_TRY(const auto known, known_optima());
   std::vector<Answer> answers;
   bool wrong = false;
@@ -218,26 +235,7 @@ Result<bool> run(const Options& options, const std::vector<CostName>& costs) {
   return !wrong;
 }
 
-std::vector<CostName> costs_of(const Options& options) {
-  std::vector<std::string> names = options.costs;
-  if (options.lm) names.emplace_back("lm");
-  if (options.rm) names.emplace_back("rm");
-  if (names.empty())
-    names = options.taxonomy ? std::vector<std::string>{"lm", "rm"} : std::vector<std::string>{"dm", "cm"};
-  std::vector<CostName> out;
-  for (const CostName cost : {CostName::dm, CostName::cm, CostName::lm, CostName::rm}) {
-    if (std::find(names.begin(), names.end(), kanon::name_of(cost)) != names.end()) out.push_back(cost);
-  }
-  return out;
-}
-
-}  // namespace
-}  // namespace kanon::tests
-
-int main(int argc, char** argv) {
-  kanon::tests::Options options;
-  CLI::App app(
-      "The experiment of Bayardo and Agrawal (2005) on Adult: cost, time to best, time to proof, subtrees, gap.");
+void add_options(CLI::App& app, Options& options) {
   app.add_option("--cost", options.costs, "some of dm,cm,lm,rm (dm,cm unless --lm or --rm is given)")
       ->delimiter(',')
       ->check(CLI::IsMember({"dm", "cm", "lm", "rm"}));
@@ -261,13 +259,14 @@ int main(int argc, char** argv) {
   app.add_option("--without", options.without,
                  "a quasi-identifier to leave out, e.g. education, which gives education_num away");
   app.add_flag("--cold", options.cold, "without the warm start");
-  CLI11_PARSE(app, argc, argv);
-  if (kanon::tests::adult_file().empty()) {
-    fmt::print("skipped: no adult/adult_train_30162.csv below {}; set KANON_DATA to the folder that holds it\n",
-               kanon::tests::data_folder());
-    return 0;
-  }
-  const auto done = kanon::tests::run(options, kanon::tests::costs_of(options));
-  if (!done.ok()) fmt::print(stderr, "error: {}\n", done.error().text());
-  return done.ok() && *done ? 0 : 1;
+}
+
+}  // namespace
+}  // namespace kanon::tests
+
+int main(int argc, char** argv) {
+  return kanon::tests::bench_main(
+      argc, argv,
+      "The experiment of Bayardo and Agrawal (2005) on Adult: cost, time to best, time to proof, subtrees, gap.",
+      kanon::tests::add_options, kanon::tests::run);
 }

@@ -11,8 +11,7 @@
 #include <ctime>
 #include <optional>
 
-#include "encode/encode_table.hpp"
-#include "engine/open_source.hpp"
+#include "golden/adult_experiment.hpp"
 #include "search/boxes/local/forced_cells.hpp"
 #include "search/boxes/local/local_search.hpp"
 #include "search/boxes/mondrian/mondrian.hpp"
@@ -34,19 +33,6 @@ constexpr Row kRows[] = {{2, .030588, .0209, .0200, .018598, .018246},
 
 double cpu_seconds() {
   return static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
-}
-
-Result<EncodedTable> read(const std::string& folder) {
-  Recipe recipe;
-  recipe.search = "koptimize";
-  for (const char* name : {"sex", "age", "race", "marital_status", "education", "native_country", "workclass",
-                           "occupation", "salary_class"})
-    recipe.quasi.push_back({.name = name,
-                            .coding = CodingKind::taxonomy,
-                            .file = fmt::format("{}/adult/hierarchies_arx/adult_hierarchy_{}.csv", folder, name)});
-  auto source = open_source({.path = folder + "/adult/adult_train_30162.csv", .delimiter = {}}, {});
-  if (!source.ok()) return source.error();
-  return encode_table(recipe, **source);
 }
 
 // Costs to four digits, as the table states them.
@@ -97,8 +83,7 @@ bool run(const EncodedTable& table, const Row& row, double seconds) {
 
 int main(int count, char** words) {
   const double seconds = count > 1 ? std::atof(words[1]) : 20;
-  const char* named = std::getenv("KANON_DATA");
-  const auto table = read(named != nullptr ? named : "../shared/data");
+  const auto table = tests::encode_adult_with_hierarchies();
   if (!table.ok()) {
     fmt::print("no data: {}\n", table.error().text());
     return 1;

@@ -8,6 +8,8 @@
 #include <ctime>
 
 #include "base/try.hpp"
+#include "bench/macro/adult_is_there.hpp"
+#include "bench/macro/bench_main.hpp"
 #include "golden/adult_experiment.hpp"
 #include "search/cuts/koptimize/disturb.hpp"
 #include "search/cuts/moves/move_space.hpp"
@@ -113,6 +115,7 @@ Figures measure_moves(const MoveSpace& space, const Options& options) {
 }
 
 Result<bool> run(const Options& options) {
+  if (!adult_is_there()) return true;
   bool right = true;
   fmt::print("cost  groups   us per move    look  of all  regroup  measure   regroup/move  measure/move\n");
   for (const CostName cost : {CostName::dm, CostName::cm, CostName::lm, CostName::rm}) {
@@ -130,23 +133,18 @@ Result<bool> run(const Options& options) {
   return right;
 }
 
-}  // namespace
-}  // namespace kanon::tests
-
-int main(int argc, char** argv) {
-  kanon::tests::Options options;
-  CLI::App app("Moves between neighbouring candidates on Adult: microseconds per move, against regrouping.");
+void add_options(CLI::App& app, Options& options) {
   app.add_option("--moves", options.moves, "how many")->capture_default_str()->check(CLI::Range(80, 100'000'000));
   app.add_option("--density", options.density, "one step in so many is in")->capture_default_str();
   app.add_option("-k", options.k, "least group")->capture_default_str();
   app.add_option("--taxonomies", options.taxonomies, "a folder of COLUMN.csv: taxonomies instead of intervals");
-  CLI11_PARSE(app, argc, argv);
-  if (kanon::tests::adult_file().empty()) {
-    fmt::print("skipped: no adult/adult_train_30162.csv below {}; set KANON_DATA to the folder that holds it\n",
-               kanon::tests::data_folder());
-    return 0;
-  }
-  const auto done = kanon::tests::run(options);
-  if (!done.ok()) fmt::print(stderr, "error: {}\n", done.error().text());
-  return done.ok() && *done ? 0 : 1;
+}
+
+}  // namespace
+}  // namespace kanon::tests
+
+int main(int argc, char** argv) {
+  return kanon::tests::bench_main(
+      argc, argv, "Moves between neighbouring candidates on Adult: microseconds per move, against regrouping.",
+      kanon::tests::add_options, kanon::tests::run);
 }

@@ -12,6 +12,7 @@
 #include <ctime>
 
 #include "base/try.hpp"
+#include "bench/macro/bench_main.hpp"
 #include "golden/unsafe_tables.hpp"
 #include "search/cells/suppress/original_suppression.hpp"
 #include "search/cells/unsafe/unsafe_search.hpp"
@@ -155,12 +156,7 @@ Result<bool> run(const Options& options) {
   return right;
 }
 
-}  // namespace
-}  // namespace kanon::tests
-
-int main(int argc, char** argv) {
-  kanon::tests::Options options;
-  CLI::App app("Minimal unsafe combinations and the fewest blanked cells (rule original) beside Wilson's 9 h and 5 h.");
+void add_options(CLI::App& app, Options& options) {
   app.add_option(
          "--table", options.tables,
          "some of els11,els19,els19public,drawn19,els30,els19x100000,adult9,nltcs16,testdata7; all unless named")
@@ -172,8 +168,14 @@ int main(int argc, char** argv) {
       ->capture_default_str();
   app.add_option("--time", options.seconds, "seconds per answer")->capture_default_str();
   app.add_option("--threads", options.threads, "0: all there are")->capture_default_str();
-  CLI11_PARSE(app, argc, argv);
-  const auto done = kanon::tests::run(options);
-  if (!done.ok()) fmt::print(stderr, "error: {}\n", done.error().text());
-  return done.ok() && *done ? 0 : 1;
+}
+
+}  // namespace
+}  // namespace kanon::tests
+
+int main(int argc, char** argv) {
+  return kanon::tests::bench_main(
+      argc, argv,
+      "Minimal unsafe combinations and the fewest blanked cells (rule original) beside Wilson's 9 h and 5 h.",
+      kanon::tests::add_options, kanon::tests::run);
 }

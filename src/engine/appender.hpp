@@ -28,6 +28,12 @@ inline Error append_error(duckdb_appender appender) {
   return engine_error(duckdb_appender_error(appender));
 }
 
+// No row is in the table before.
+inline Status finish(const Appender& appender) {
+  if (duckdb_appender_close(appender.handle) != DuckDBSuccess) return append_error(appender.handle);
+  return Done{};
+}
+
 // The empty text is the missing one: a file could show them differently.
 inline void append_text(duckdb_appender appender, const std::optional<std::string>& text) {
   if (text && !text->empty()) {
@@ -50,8 +56,14 @@ inline Status load_map(Database& database, std::size_t index, const ReleaseColum
     append_text(appender.handle, column.labels[column.nodes[i]]);
     if (duckdb_appender_end_row(appender.handle) != DuckDBSuccess) return append_error(appender.handle);
   }
-  if (duckdb_appender_close(appender.handle) != DuckDBSuccess) return append_error(appender.handle);
-  return Done{};
+  return finish(appender);
+}
+
+// The columns of a table of tuples, one per recoded column, with what separates them from the next.
+inline std::string node_columns(std::size_t recoded) {
+  std::string out;
+  for (std::size_t i = 0; i < recoded; ++i) out += fmt::format("g{} UINTEGER, ", i);
+  return out;
 }
 
 }  // namespace kanon

@@ -10,11 +10,6 @@
 namespace kanon {
 namespace {
 
-Status finish(const Appender& appender) {
-  if (duckdb_appender_close(appender.handle) != DuckDBSuccess) return append_error(appender.handle);
-  return Done{};
-}
-
 // place_i(value, node)
 Status load_places(Database& database, std::size_t index, const ReleaseColumn& column) {
   const std::string table = fmt::format("place_{}", index);
@@ -31,10 +26,8 @@ Status load_places(Database& database, std::size_t index, const ReleaseColumn& c
 
 // tuples(g0, g1, ..., id, box): box is NULL where the rows of the tuple go to several
 Status load_tuples(Database& database, const ReleaseOrder& order, std::size_t recoded) {
-  std::string columns;
-  for (std::size_t i = 0; i < recoded; ++i) columns += fmt::format("g{} UINTEGER, ", i);
-  KANON_CHECK(
-      database.execute(fmt::format("CREATE OR REPLACE TEMP TABLE tuples ({}id UBIGINT, box UINTEGER)", columns)));
+  KANON_CHECK(database.execute(
+      fmt::format("CREATE OR REPLACE TEMP TABLE tuples ({}id UBIGINT, box UINTEGER)", node_columns(recoded))));
   const Appender appender(database, "tuples");
   for (std::size_t id = 0; id < order.boxed.size(); ++id) {
     const auto& tuple = order.boxed[id];

@@ -12,10 +12,8 @@ namespace {
 
 // listed(g0, g1, ..., id, parts): the tuples with blanked cells, by node of each recoded column
 Status load_listed(Database& database, const ReleaseOrder& order, std::size_t recoded) {
-  std::string columns;
-  for (std::size_t i = 0; i < recoded; ++i) columns += fmt::format("g{} UINTEGER, ", i);
-  KANON_CHECK(
-      database.execute(fmt::format("CREATE OR REPLACE TEMP TABLE listed ({}id UBIGINT, parts UBIGINT)", columns)));
+  KANON_CHECK(database.execute(
+      fmt::format("CREATE OR REPLACE TEMP TABLE listed ({}id UBIGINT, parts UBIGINT)", node_columns(recoded))));
   const Appender appender(database, "listed");
   std::uint64_t id = 0;
   for (const auto& tuple : order.blanked) {
@@ -25,8 +23,7 @@ Status load_listed(Database& database, const ReleaseOrder& order, std::size_t re
     duckdb_append_uint64(appender.handle, tuple.parts.size());
     if (duckdb_appender_end_row(appender.handle) != DuckDBSuccess) return append_error(appender.handle);
   }
-  if (duckdb_appender_close(appender.handle) != DuckDBSuccess) return append_error(appender.handle);
-  return Done{};
+  return finish(appender);
 }
 
 // parts(id, before, upto, b0, b1, ...): rows before < place <= upto of the tuple, and which cells are blanked
@@ -50,8 +47,7 @@ Status load_parts(Database& database, const ReleaseOrder& order, std::size_t rec
       before += part.rows;
     }
   }
-  if (duckdb_appender_close(appender.handle) != DuckDBSuccess) return append_error(appender.handle);
-  return Done{};
+  return finish(appender);
 }
 
 }  // namespace

@@ -56,8 +56,7 @@ Status load_small_groups(Database& database, const ReleaseOrder& order, std::siz
     for (const std::uint32_t node : group) duckdb_append_uint32(appender.handle, node);
     if (duckdb_appender_end_row(appender.handle) != DuckDBSuccess) return append_error(appender.handle);
   }
-  if (duckdb_appender_close(appender.handle) != DuckDBSuccess) return append_error(appender.handle);
-  return Done{};
+  return finish(appender);
 }
 
 // Whatever a reader could take for a delimiter, a remark or the mark of an encoding.

@@ -56,13 +56,19 @@ std::vector<evaluation::KnownNode> known_nodes(const PlanColumn& column) {
   return out;
 }
 
-EvaluateRoles roles_of(const Plan& plan) {
+// What a plan of any kind says, apart from its columns.
+EvaluateRoles roles_without_columns(const auto& plan, const char* kind, const std::string& suppressed_as) {
   EvaluateRoles out;
-  out.kind = "recoding";
+  out.kind = kind;
   out.k = plan.k;
   out.safe_cells = plan.safe_cells;
   out.missing = plan.missing;
-  out.suppressed_as = plan.shown_as;
+  out.suppressed_as = suppressed_as;
+  return out;
+}
+
+EvaluateRoles roles_of(const Plan& plan) {
+  EvaluateRoles out = roles_without_columns(plan, "recoding", plan.shown_as);
   out.matrix = {.classes = plan.claim.matrix.classes, .costs = plan.claim.matrix.costs};
   for (const auto& column : plan.columns) {
     take_role(out, column.role, column.name);
@@ -74,12 +80,7 @@ EvaluateRoles roles_of(const Plan& plan) {
 }
 
 EvaluateRoles roles_of(const CellPlan& plan) {
-  EvaluateRoles out;
-  out.kind = "cells";
-  out.k = plan.k;
-  out.safe_cells = plan.safe_cells;
-  out.missing = plan.missing;
-  out.suppressed_as = plan.blank;
+  EvaluateRoles out = roles_without_columns(plan, "cells", plan.blank);
   for (const auto& column : plan.columns) {
     if (column.dropped) continue;
     take_role(out, column.role, column.name);
@@ -93,12 +94,7 @@ EvaluateRoles roles_of(const CellPlan& plan) {
 
 // A value may be shown by several runs; the image then says that it is not told.
 EvaluateRoles roles_of(const BoxPlan& plan) {
-  EvaluateRoles out;
-  out.kind = "boxes";
-  out.k = plan.k;
-  out.safe_cells = plan.safe_cells;
-  out.missing = plan.missing;
-  out.suppressed_as = plan.shown_as;
+  EvaluateRoles out = roles_without_columns(plan, "boxes", plan.shown_as);
   for (const auto& column : plan.columns) {
     take_role(out, column.role, column.name);
     if (column.role != Role::quasi) continue;

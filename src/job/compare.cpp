@@ -16,6 +16,7 @@
 #include "recipe/limit.hpp"
 #include "solve/compare_searches.hpp"
 #include "solve/frontier_recipes.hpp"
+#include "solve/run_search.hpp"
 
 namespace kanon {
 namespace {
@@ -94,13 +95,7 @@ class Job {
     out_.rows = table.histogram.rows;
     out_.tuples = table.histogram.tuples();
     KANON_TRY(out_.limit_rows, limit_in_rows(recipe_.suppress, out_.rows));
-    if (*recipe_.k > out_.rows) {
-      return Error{.kind = ErrorKind::cannot_be_met,
-                   .message = fmt::format("k = {} is larger than the table, which has {} rows", *recipe_.k,
-                                          with_commas(out_.rows)),
-                   .place = recipe_.table,
-                   .hint = "Lower k, or add rows."};
-    }
+    KANON_CHECK(check_k(recipe_, out_.rows));
     return &tables_.emplace(levels, std::move(table)).first->second;
   }
 

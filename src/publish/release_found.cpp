@@ -6,6 +6,7 @@
 
 #include "base/try.hpp"
 #include "decode/decode.hpp"
+#include "decode/plan_terms.hpp"
 #include "encode/cost_target.hpp"
 #include "publish/fill_outcome.hpp"
 #include "publish/release_recoding.hpp"
@@ -27,12 +28,7 @@ bool is_unchanged(const Plan& plan, const ReleasedGroups& groups) {
 Plan make_plan(const Recipe& recipe, const EncodedTable& table, const SearchOutcome& found,
                const AnonymizeOutcome& outcome) {
   Plan plan;
-  plan.k = *recipe.k;
-  plan.limit = recipe.suppress;
-  plan.limit_rows = outcome.limit_rows;
-  plan.drop_suppressed = recipe.drop_suppressed;
-  plan.safe_cells = recipe.safe_cells;
-  plan.missing = recipe.missing;
+  fill_terms(recipe, outcome.limit_rows, plan);
   plan.columns = recipe.search == "lattice"
                      ? decode_columns(table.schema(), table.codebook, found.incumbent->levels, plan.shown_as)
                      : decode_cuts(table.schema(), table.codebook, table.columns, found.incumbent->cuts, plan.shown_as);

@@ -6,44 +6,31 @@
 
 #include <nlohmann/json.hpp>
 
+#include "base/enum_names.hpp"
 #include "base/try.hpp"
 #include "kanon/version.hpp"
+#include "plan/common/json_parts.hpp"
 
 namespace kanon {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json json_of(const Value& value) {
-  return value ? Json(*value) : Json(nullptr);
-}
-
-const char* kind_name(CutKind kind) {
-  switch (kind) {
-    case CutKind::free:
-      return "free";
-    case CutKind::tree:
-      return "tree";
-    case CutKind::chain:
-      return "chain";
-    case CutKind::fixed:
-      return "fixed";
-  }
-  return "fixed";
-}
+constexpr auto kCutKinds = enum_names<CutKind>(
+    {{CutKind::free, "free"}, {CutKind::tree, "tree"}, {CutKind::chain, "chain"}, {CutKind::fixed, "fixed"}});
 
 Json json_of(const CutColumn& column, const CodedColumn& coded) {
   Json values = Json::array();
   for (std::uint32_t position = 0; position < column.positions; ++position) values.push_back(Json::array());
   for (std::size_t value = 0; value < coded.values.size(); ++value)
-    values[column.position_of[value]].push_back(json_of(coded.values[value]));
+    values[column.position_of[value]].push_back(value_json(coded.values[value]));
   Json refinements = Json::array();
   for (const auto& refinement : column.refinements) {
     refinements.push_back({{"cuts", refinement.cuts}, {"needs", refinement.needs ? Json(*refinement.needs) : Json()}});
   }
   return {{"name", column.name},
           {"coding", coded.coding},
-          {"kind", kind_name(column.kind)},
+          {"kind", kCutKinds.of(column.kind)},
           {"positions", column.positions},
           {"values", std::move(values)},
           {"fixed_cuts", column.fixed_cuts},
@@ -57,7 +44,7 @@ Json json_of(const CostSpec& cost, const Histogram& histogram) {
   Json out = {{"name", name_of(cost.name)}};
   if (cost.name == CostName::cm) {
     out["classes"] = Json::array();
-    for (const auto& name : histogram.classes) out["classes"].push_back(json_of(name));
+    for (const auto& name : histogram.classes) out["classes"].push_back(value_json(name));
     if (!cost.matrix.empty()) out["matrix"] = cost.matrix;
   }
   if (cost.name == CostName::rm) out["dispersion"] = name_of(cost.dispersion);

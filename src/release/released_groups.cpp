@@ -11,6 +11,7 @@
 #include "base/text.hpp"
 #include "base/try.hpp"
 #include "release/node_loss.hpp"
+#include "release/order_of_columns.hpp"
 #include "release/target_costs.hpp"
 
 namespace kanon {
@@ -252,17 +253,7 @@ Result<ReleasedGroups> group_by_plan(const TupleCounts& counts, const Plan& plan
 }
 
 ReleaseOrder release_order(const Plan& plan, const ReleasedGroups& groups) {
-  ReleaseOrder out;
-  out.missing = plan.missing;
-  out.small_groups = groups.small_groups;
-  out.drop_suppressed = groups.starred_rows == 0;
-  out.suppressed_as = plan.shown_as;
-  out.safe_cells = plan.safe_cells;
-  for (const auto& column : plan.columns) {
-    if (column.role == Role::identifier) continue;
-    ReleaseColumn released;
-    released.name = column.name;
-    released.recoded = column.role == Role::quasi;
+  ReleaseOrder out = order_of_columns(plan, [](const PlanColumn& column, ReleaseColumn& released) {
     for (std::uint32_t node = 0; node < column.nodes.size(); ++node) {
       released.labels.push_back(column.nodes[node].label);
       for (const auto& value : column.nodes[node].values) {
@@ -270,8 +261,9 @@ ReleaseOrder release_order(const Plan& plan, const ReleasedGroups& groups) {
         released.nodes.push_back(node);
       }
     }
-    out.columns.push_back(std::move(released));
-  }
+  });
+  out.small_groups = groups.small_groups;
+  out.drop_suppressed = groups.starred_rows == 0;
   return out;
 }
 

@@ -7,6 +7,7 @@
 #include <mutex>
 
 #include "base/clock.hpp"
+#include "base/enum_names.hpp"
 #include "base/text.hpp"
 #include "recipe/names.hpp"
 #include "search/boxes/local/local_search.hpp"
@@ -143,15 +144,9 @@ SearchSpace space_of(const std::string& search) {
 }
 
 std::string name_of(SearchSpace space) {
-  switch (space) {
-    case SearchSpace::recodings:
-      return "recodings";
-    case SearchSpace::levels:
-      return "levels";
-    case SearchSpace::boxes:
-      return "boxes";
-  }
-  return {};
+  static constexpr auto kNames = enum_names<SearchSpace>(
+      {{SearchSpace::recodings, "recodings"}, {SearchSpace::levels, "levels"}, {SearchSpace::boxes, "boxes"}});
+  return kNames.of(space);
 }
 
 Recipe recipe_for(const std::string& search, const Recipe& recipe) {

@@ -11,12 +11,14 @@
 #include "base/text.hpp"
 #include "base/try.hpp"
 #include "decode/box_decode.hpp"
+#include "decode/plan_terms.hpp"
 #include "publish/local_prices.hpp"
 #include "publish/release_boxes.hpp"
 #include "release/box_loss.hpp"
 #include "search/boxes/local/forced_cells.hpp"
 #include "search/boxes/local/local_search.hpp"
 #include "search/boxes/mondrian/mondrian.hpp"
+#include "solve/run_search.hpp"
 
 namespace kanon {
 namespace {
@@ -82,12 +84,8 @@ Result<Found> search(const Recipe& recipe, const CutProblem& problem, const RunO
     out.cost = found.cost.real;
     return out;
   }
-  const Budget budget{.seconds = recipe.time_seconds,
-                      .evaluations = recipe.effort,
-                      .gap = recipe.gap,
-                      .cancel = options.cancel,
-                      .threads = options.threads,
-                      .heartbeat = teller.heartbeat()};
+  Budget budget = budget_of(recipe, options);
+  budget.heartbeat = teller.heartbeat();
   KANON_TRY(LocalOutcome found, local_search(problem, {.seed = recipe.seed}, budget, teller.progress()));
   out.feasible = found.feasible;
   out.optimal = found.optimal;
@@ -107,13 +105,7 @@ Error cannot_be_met(const std::string& what, const std::string& hint) {
 }
 
 Status check_rows(const Recipe& recipe, std::uint64_t rows) {
-  if (*recipe.k > rows) {
-    Error error =
-        cannot_be_met(fmt::format("k = {} is larger than the table, which has {} rows", *recipe.k, with_commas(rows)),
-                      "Lower k, or add rows.");
-    error.place = recipe.table;
-    return error;
-  }
+  KANON_CHECK(check_k(recipe, rows));
   if (recipe.slack.value_or(0) <= rows) return Done{};
   return cannot_be_met(
       fmt::format("groups of {} rows are asked for, and the table has {} rows", *recipe.slack, with_commas(rows)),
@@ -144,13 +136,8 @@ bool is_unchanged(const BoxPlan& plan) {
 Result<BoxPlan> make_plan(const Recipe& recipe, const EncodedTable& table, const CutProblem& problem,
                           const Found& found) {
   BoxPlan plan;
-  plan.k = *recipe.k;
+  fill_terms(recipe, problem.limit_rows, plan);
   plan.formed_at = problem.k;
-  plan.limit = recipe.suppress;
-  plan.limit_rows = problem.limit_rows;
-  plan.drop_suppressed = recipe.drop_suppressed;
-  plan.safe_cells = recipe.safe_cells;
-  plan.missing = recipe.missing;
   plan.claim.search = recipe.search;
   plan.claim.status = name_of(found.optimal ? OutcomeStatus::optimal : OutcomeStatus::feasible);
   plan.claim.fingerprint = fingerprint(table.counts());

@@ -164,6 +164,23 @@ Result<SearchOutcome> over_cuts(const Recipe& recipe, const EncodedTable& table,
 
 }  // namespace
 
+Status check_k(const Recipe& recipe, std::uint64_t rows) {
+  if (*recipe.k <= rows) return Done{};
+  return Error{
+      .kind = ErrorKind::cannot_be_met,
+      .message = fmt::format("k = {} is larger than the table, which has {} rows", *recipe.k, with_commas(rows)),
+      .place = recipe.table,
+      .hint = "Lower k, or add rows."};
+}
+
+Budget budget_of(const Recipe& recipe, const RunOptions& options) {
+  return {.seconds = recipe.time_seconds,
+          .evaluations = recipe.effort,
+          .gap = recipe.gap,
+          .cancel = options.cancel,
+          .threads = options.threads};
+}
+
 Result<SearchOutcome> search_by_name(const Recipe& recipe, const EncodedTable& table, std::uint64_t limit_rows,
                                      const Budget& budget, const OnImprovement& on_improvement, TraceFile* trace) {
   if (recipe.search == "lattice") return over_levels(recipe, table, budget, on_improvement, limit_rows);
@@ -172,21 +189,11 @@ Result<SearchOutcome> search_by_name(const Recipe& recipe, const EncodedTable& t
 
 Result<SearchOutcome> run_search(const Recipe& recipe, const EncodedTable& table, const RunOptions& options,
                                  TraceFile* trace, AnonymizeOutcome& outcome) {
-  if (*recipe.k > outcome.rows) {
-    return Error{.kind = ErrorKind::cannot_be_met,
-                 .message = fmt::format("k = {} is larger than the table, which has {} rows", *recipe.k,
-                                        with_commas(outcome.rows)),
-                 .place = recipe.table,
-                 .hint = "Lower k, or add rows."};
-  }
+  KANON_CHECK(check_k(recipe, outcome.rows));
   if (options.observer != nullptr) options.observer->stage("searching");
   SearchTeller teller(options.observer, recipe.cost);
-  const Budget budget{.seconds = recipe.time_seconds,
-                      .evaluations = recipe.effort,
-                      .gap = recipe.gap,
-                      .cancel = options.cancel,
-                      .threads = options.threads,
-                      .heartbeat = teller.heartbeat()};
+  Budget budget = budget_of(recipe, options);
+  budget.heartbeat = teller.heartbeat();
   KANON_TRY(SearchOutcome found,
             search_by_name(recipe, table, outcome.limit_rows, budget, teller.improvement(), trace));
   fill_search(found, table, teller.seconds(), outcome);

@@ -8,6 +8,12 @@
 
 namespace kanon {
 
+// Error: k is larger than the table.
+Status check_k(const Recipe& recipe, std::uint64_t rows);
+
+// When a search stops, by the recipe and by the caller; without a heartbeat.
+Budget budget_of(const Recipe& recipe, const RunOptions& options);
+
 // Fills status, bound, gap, effort and times of the outcome. `trace` may be null. An Error where there is nothing to
 // release.
 Result<SearchOutcome> run_search(const Recipe& recipe, const EncodedTable& table, const RunOptions& options,

@@ -5,28 +5,29 @@
 
 #include <algorithm>
 
+#include "base/enum_names.hpp"
 #include "base/text.hpp"
 
 namespace kanon {
 
+namespace {
+
+constexpr auto kRoles = enum_names<Role>({{Role::quasi, "quasi"},
+                                          {Role::identifier, "identifier"},
+                                          {Role::entity, "entity"},
+                                          {Role::sensitive, "sensitive"},
+                                          {Role::target, "target"},
+                                          {Role::weight, "weight"},
+                                          {Role::plain, "plain"}});
+
+}  // namespace
+
 std::string name_of(Role role) {
-  switch (role) {
-    case Role::quasi:
-      return "quasi";
-    case Role::identifier:
-      return "identifier";
-    case Role::entity:
-      return "entity";
-    case Role::sensitive:
-      return "sensitive";
-    case Role::target:
-      return "target";
-    case Role::weight:
-      return "weight";
-    case Role::plain:
-      return "plain";
-  }
-  return "plain";
+  return kRoles.of(role);
+}
+
+std::optional<Role> role_named(const std::string& name) {
+  return kRoles.find(name);
 }
 
 Result<Schema> assign_roles(const std::vector<std::string>& columns, const std::vector<RoleRequest>& requests,

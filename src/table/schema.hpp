@@ -1,6 +1,7 @@
 // Schema: the columns of a table and the role each one plays.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -10,6 +11,7 @@ namespace kanon {
 
 enum class Role { quasi, identifier, entity, sensitive, target, weight, plain };
 std::string name_of(Role role);
+std::optional<Role> role_named(const std::string& name);
 
 struct Schema {
   std::vector<std::string> columns;  // in file order

@@ -8,6 +8,7 @@
 #include <set>
 
 #include "base/decimal.hpp"
+#include "base/enum_names.hpp"
 #include "base/text.hpp"
 
 namespace kanon {
@@ -55,17 +56,9 @@ ValueKind kind_of(const std::vector<Value>& values) {
 }
 
 std::string name_of(ValueKind kind) {
-  switch (kind) {
-    case ValueKind::number:
-      return "number";
-    case ValueKind::date:
-      return "date";
-    case ValueKind::code:
-      return "code";
-    case ValueKind::text:
-      return "text";
-  }
-  return "text";
+  static constexpr auto kNames = enum_names<ValueKind>(
+      {{ValueKind::number, "number"}, {ValueKind::date, "date"}, {ValueKind::code, "code"}, {ValueKind::text, "text"}});
+  return kNames.of(kind);
 }
 
 void sort_values(std::vector<Value>& values, ValueKind kind) {

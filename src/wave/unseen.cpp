@@ -7,6 +7,7 @@
 #include <map>
 #include <set>
 
+#include "base/enum_names.hpp"
 #include "base/text.hpp"
 #include "base/try.hpp"
 #include "plan/recoding/labels.hpp"
@@ -149,14 +150,19 @@ Result<std::vector<UnseenColumn>> place_unseen(const TupleCounts& counts, Unseen
   return not_known(wrong, unseen);
 }
 
+namespace {
+
+constexpr auto kUnseen =
+    enum_names<Unseen>({{Unseen::error, "error"}, {Unseen::map, "map"}, {Unseen::suppress, "suppress"}});
+
+}  // namespace
+
 std::string name_of(Unseen unseen) {
-  return unseen == Unseen::error ? "error" : unseen == Unseen::map ? "map" : "suppress";
+  return kUnseen.of(unseen);
 }
 
 Result<Unseen> parse_unseen(const std::string& text) {
-  for (const Unseen unseen : {Unseen::error, Unseen::map, Unseen::suppress}) {
-    if (name_of(unseen) == text) return unseen;
-  }
+  if (const auto unseen = kUnseen.find(text)) return *unseen;
   return Error{.message = fmt::format("\"{}\" is no way to treat values the plan does not know", text),
                .place = "--unseen",
                .hint = did_you_mean(text, {"error", "map", "suppress"})};

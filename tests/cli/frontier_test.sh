@@ -12,8 +12,7 @@ expect_stdout '          8        1.000000           0  4 5'
 expect_stdout '       1.0000 |'
 expect_stdout 'thresholds '
 expect_stdout 'none is recommended'
-[ "$(wc -L <"$stdout")" -le 90 ] || fail 'lines are too long'
-LC_ALL=C grep -q '[^ -~]' "$stdout" && fail 'not plain ASCII'
+expect_ascii 90
 [ ! -s "$stderr" ] || fail 'stderr is not empty'
 expect_no_file release.csv
 expect_exit 0 kanon frontier "${people[@]}" --quiet

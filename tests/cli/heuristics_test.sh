@@ -1,11 +1,5 @@
 # Searches without a proof from the command line: releases that hold, exit code 3, budgets, seeds, and refusals.
-{
-  echo age,job,zip,pay
-  awk 'BEGIN { srand(3); split("baker cook clerk judge", jobs)
-    for (i = 0; i < 80; ++i) printf "%d,%s,%s,%d\n", 18 + int(rand() * 40), jobs[1 + int(rand() * 4)],
-      rand() < 0.5 ? "01115" : "20095", 10 * int(rand() * 4) }'
-} >people.csv
-printf 'baker;food;*\ncook;food;*\nclerk;office;*\njudge;office;*\n' >job.csv
+write_workers 80
 base=(people.csv -k 5 --quasi age,job,zip --coding job=taxonomy:job.csv --suppress 4)
 cost_of() { sed -nE 's/^    "cost": ([^,]*),$/\1/p' "$1"; }
 

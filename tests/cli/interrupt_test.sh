@@ -67,6 +67,17 @@ kill -TERM $pid # two signals of one kind at once may arrive as one
 ended
 nothing_left
 
+released_when_interrupted() { # TABLE: a Ctrl-C during the search, which has something to release
+  wait_for "$searching"
+  kill -INT $pid
+  ended
+  [ "$code" = 3 ] || fail "exit code $code, expected 3: the incumbent is released"
+  expect_stdout 'not proven optimal'
+  expect_exit 0 kanon verify out.csv --plan out.json --original "$1"
+  expect_no_temporaries
+  rm out.csv out.json
+}
+
 # A search that takes long: 8 codes of 8 digits are 43 million level vectors.
 awk 'BEGIN { srand(1); print "q0,q1,q2,q3,q4,q5,q6,q7"
   for (i = 0; i < 2000; ++i) { row = ""
@@ -75,14 +86,7 @@ awk 'BEGIN { srand(1); print "q0,q1,q2,q3,q4,q5,q6,q7"
     print row } }' >codes.csv
 codes=(codes.csv -k 3 --suppress any --quasi q0,q1,q2,q3,q4,q5,q6,q7 --search lattice -o out.csv --plan out.json)
 start "$kanon" anonymize "${codes[@]}"
-wait_for "$searching"
-kill -INT $pid
-ended
-[ "$code" = 3 ] || fail "exit code $code, expected 3: the incumbent is released"
-expect_stdout 'not proven optimal'
-expect_exit 0 kanon verify out.csv --plan out.json --original codes.csv
-expect_no_temporaries
-rm out.csv out.json
+released_when_interrupted codes.csv
 start "$kanon" anonymize "${codes[@]}"
 wait_for "$searching"
 kill -INT $pid
@@ -96,14 +100,7 @@ awk 'BEGIN { srand(2); print "q0,q1,q2,q3,q4,q5"
     for (c = 0; c < 6; ++c) row = row (c ? "," : "") int(rand() * rand() * 60)
     print row } }' >numbers.csv
 start "$kanon" anonymize numbers.csv -k 3 --suppress any --quasi q0,q1,q2,q3,q4,q5 --cost dm -o out.csv --plan out.json
-wait_for "$searching"
-kill -INT $pid
-ended
-[ "$code" = 3 ] || fail "exit code $code, expected 3: the incumbent is released"
-expect_stdout 'not proven optimal'
-expect_exit 0 kanon verify out.csv --plan out.json --original numbers.csv
-expect_no_temporaries
-rm out.csv out.json
+released_when_interrupted numbers.csv
 
 # While learning, which begins at once with so few rows and goes on for seconds with so many folds.
 start "$kanon" evaluate numbers.csv numbers.csv --quasi q0,q1,q2,q3,q4 --regress q5 --folds 1000 --learner tree

@@ -1,11 +1,5 @@
 # koptimize from the command line: intervals, taxonomies, all four costs, budgets, an earlier plan, a trace; and refusals.
-{
-  echo age,job,zip,pay
-  awk 'BEGIN { srand(3); split("baker cook clerk judge", jobs)
-    for (i = 0; i < 60; ++i) printf "%d,%s,%s,%d\n", 18 + int(rand() * 40), jobs[1 + int(rand() * 4)],
-      rand() < 0.5 ? "01115" : "20095", 10 * int(rand() * 4) }'
-} >people.csv
-printf 'baker;food;*\ncook;food;*\nclerk;office;*\njudge;office;*\n' >job.csv
+write_workers 60
 quasi=(--quasi age,job,zip)
 made() { # FILE: the checker agrees, with the original at hand
   expect_exit 0 kanon_check "$1" --plan "$1.plan.json" --original people.csv

@@ -8,6 +8,7 @@
 #   expect_no_temporaries              neither here nor in TMPDIR
 #   has_unnamed PID BYTES              a running process has an output without a name with more than so many bytes in it
 #   write_people >people.csv           eight rows: name,age,sex,zip,illness
+#   write_workers ROWS                 people.csv: age,job,zip,pay; job.csv: the hierarchy of job
 #   needs_json                         then: is 'j.k' 2 (j: the object on stdout); js FILE EXPRESSION prints its value
 #   fail "what went wrong"             skip "no data: adult"
 #   slow_or 3000 20000                 prints 3000 where sanitizers make the programs slow, else 20000
@@ -72,6 +73,10 @@ expect_exit() {
 }
 
 expect_stdout() { grep -qF -e "$1" "$stdout" || fail "stdout lacks: $1"; }
+expect_ascii() { # WIDTH: what was printed is plain ASCII, in lines no longer than that
+  [ "$(wc -L <"$stdout")" -le "$1" ] || fail 'lines are too long'
+  ! LC_ALL=C grep -q '[^ -~]' "$stdout" || fail 'not plain ASCII'
+}
 expect_stderr() { grep -qF -e "$1" "$stderr" || fail "stderr lacks: $1"; }
 refuse_stdout() { ! grep -qF -e "$1" "$stdout" || fail "stdout must not have: $1"; }
 refuse_stderr() { ! grep -qF -e "$1" "$stderr" || fail "stderr must not have: $1"; }
@@ -112,6 +117,14 @@ expect_no_temporaries() {
 write_people() {
   printf '%s\n' name,age,sex,zip,illness Ann,23,f,01115,flu Bob,27,m,01117,asthma Cem,31,m,01115,flu \
     Dora,38,f,01117,burn Emil,35,m,20095,flu Fay,39,f,20099,gout Gus,84,m,20095,flu Hao,,m,01115,burn
+}
+
+# ROWS: people.csv with random age,job,zip,pay, the same every time, and the hierarchy job.csv.
+write_workers() {
+  awk -v rows="$1" 'BEGIN { srand(3); split("baker cook clerk judge", jobs); print "age,job,zip,pay"
+    for (i = 0; i < rows; ++i) printf "%d,%s,%s,%d\n", 18 + int(rand() * 40), jobs[1 + int(rand() * 4)],
+      rand() < 0.5 ? "01115" : "20095", 10 * int(rand() * 4) }' >people.csv
+  printf 'baker;food;*\ncook;food;*\nclerk;office;*\njudge;office;*\n' >job.csv
 }
 
 # A command that fails outside an expectation fails the test too: half a set-up proves nothing.

@@ -85,7 +85,7 @@ void add_csv_tamperings(Catalogue& catalogue);
 void add_parquet_tamperings(Catalogue& catalogue);
 void add_plan_tamperings(PlanKind kind, Catalogue& catalogue);
 void add_claim_tamperings(PlanKind kind, Catalogue& catalogue);
-void add_label_tamperings(Catalogue& catalogue);  // of nodes with values and labels
+void add_node_tamperings(Catalogue& catalogue);  // of nodes with values and labels
 void add_recoding_tamperings(Catalogue& catalogue);
 void add_blanking_tamperings(Catalogue& catalogue);
 void add_box_tamperings(Catalogue& catalogue);

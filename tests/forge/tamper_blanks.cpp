@@ -78,14 +78,6 @@ bool part_of_no_quasi(Forgery& f, Dice& dice) {
   return true;
 }
 
-// Two tuples exchange what they lose.
-bool exchange_parts(Forgery& f, Dice& dice) {
-  if (f.plan["tuples"].size() < 2) return false;
-  const auto [a, b] = two_of(f.plan["tuples"].size(), dice);
-  std::swap(f.plan["tuples"][a]["parts"], f.plan["tuples"][b]["parts"]);
-  return true;
-}
-
 // The cells of a row that may be blank.
 bool blank_cell(Forgery& f, Dice& dice) {
   std::string& cell = any_row(f, dice)[dice.pick(f.quasi_shown())];
@@ -198,7 +190,7 @@ void add_blanking_tamperings(Catalogue& out) {
   out.push_back({"plan: a tuple twice", tuple_twice});
   out.push_back({"plan: a tuple invented", invent_tuple});
   out.push_back({"plan: two tuples exchange values", other_value});
-  out.push_back({"plan: two tuples exchange their parts", exchange_parts});
+  out.push_back({"plan: two tuples exchange their parts", exchange_in_tuples("parts")});
   out.push_back({"plan: a part has one row more", part_rows});
   out.push_back({"plan: a part blanks one column less", part_less});
   out.push_back({"plan: a part blanks one column more", part_more});

@@ -17,21 +17,11 @@ Json* column_shown(Forgery& f, Dice& dice, std::size_t least) {
   return nullptr;
 }
 
-std::size_t shown_of(const Forgery& f, const Json& column) {
-  return f.sheet.index_of(column["name"].get<std::string>());
+bool exchange_shown(Forgery& f, Dice& dice, bool in_release) {
+  return exchange_labels(f, dice, column_shown(f, dice, 2), "shown", in_release);
 }
 
-bool exchange_labels(Forgery& f, Dice& dice, bool in_release) {
-  Json* column = column_shown(f, dice, 2);
-  if (column == nullptr) return false;
-  const auto [a, b] = two_of((*column)["shown"].size(), dice);
-  Json &first = (*column)["shown"][a]["label"], &second = (*column)["shown"][b]["label"];
-  if (in_release) exchange_texts(f, shown_of(f, *column), text_or_empty(first), text_or_empty(second));
-  std::swap(first, second);
-  return true;
-}
-
-Tamper rename_label(std::function<std::string(const std::string&)> name, bool in_release = true) {
+Tamper rename_shown(const Rename& name, bool in_release) {
   return [name, in_release](Forgery& f, Dice& dice) {
     Json* column = column_shown(f, dice, 1);
     if (column == nullptr) return false;
@@ -194,13 +184,6 @@ bool tuple_suppressed(Forgery& f, Dice& dice) {
   return true;
 }
 
-bool tuples_exchange(Forgery& f, Dice& dice) {
-  if (f.plan["tuples"].size() < 2) return false;
-  const auto [a, b] = two_of(f.plan["tuples"].size(), dice);
-  std::swap(f.plan["tuples"][a]["to"], f.plan["tuples"][b]["to"]);
-  return true;
-}
-
 Tamper formed_at(int step) {
   return [step](Forgery& f, Dice&) {
     Json& size = f.plan["formed_at"];
@@ -220,18 +203,7 @@ Tamper column_key(const std::string& key, const std::string& value) {
 }
 
 void add_shown_tamperings(Catalogue& out) {
-  out.push_back({"plan: two labels exchanged", [](Forgery& f, Dice& d) { return exchange_labels(f, d, false); }});
-  out.push_back(
-      {"plan and release: two labels exchanged", [](Forgery& f, Dice& d) { return exchange_labels(f, d, true); }});
-  out.push_back({"plan: a label renamed", rename_label([](const std::string&) { return "other"; }, false)});
-  out.push_back({"plan and release: a label renamed", rename_label([](const std::string&) { return "other"; })});
-  out.push_back({"plan and release: other numbers in a label", rename_label(other_digits)});
-  out.push_back(
-      {"plan and release: a blank after a label", rename_label([](const std::string& label) { return label + " "; })});
-  out.push_back({"plan and release: a zero-width space in a label",
-                 rename_label([](const std::string& label) { return label + "\u200B"; })});
-  out.push_back({"plan and release: a backslash before a label",
-                 rename_label([](const std::string& label) { return "\\" + label; })});
+  add_label_tamperings(exchange_shown, rename_shown, out);
   out.push_back({"plan: a shown run one wider", wider_run});
   out.push_back({"plan: a shown run one narrower", narrower_run});
   out.push_back({"plan: a shown run more", shown_more});
@@ -270,7 +242,7 @@ void add_box_tamperings(Catalogue& out) {
   add("a tuple goes to another box, boxes counted anew",
       [](Forgery& f, Dice& d) { return tuple_to_other_box(f, d, true); });
   add("a row of a tuple suppressed", tuple_suppressed);
-  add("two tuples exchange their boxes", tuples_exchange);
+  add("two tuples exchange their boxes", exchange_in_tuples("to"));
   allowed("another coding", column_key("coding", "levels"));
   allowed("the hierarchy is another file", column_key("hierarchy", "other.csv"));
   allowed("the hierarchy is other cuts", column_key("hierarchy", "17 + 5"));

@@ -148,7 +148,7 @@ Catalogue catalogue_of(PlanKind kind) {
   add_plan_tamperings(kind, out);
   add_claim_tamperings(kind, out);
   if (kind == PlanKind::recoding) add_recoding_tamperings(out);
-  if (kind == PlanKind::cells) add_label_tamperings(out);
+  if (kind == PlanKind::cells) add_node_tamperings(out);
   if (kind == PlanKind::cells) add_blanking_tamperings(out);
   if (kind == PlanKind::boxes) add_box_tamperings(out);
   add_certificate_tamperings(kind, out);

@@ -14,22 +14,12 @@ Json* column_with(Forgery& f, Dice& dice, std::size_t nodes) {
   return found.empty() ? nullptr : &f.plan["columns"][dice.pick(found)];
 }
 
-std::size_t shown_of(const Forgery& f, const Json& column) {
-  return f.sheet.index_of(column["name"].get<std::string>());
-}
-
-bool exchange_labels(Forgery& f, Dice& dice, bool in_release) {
-  Json* column = column_with(f, dice, 2);
-  if (column == nullptr) return false;
-  const auto [a, b] = two_of((*column)["nodes"].size(), dice);
-  Json &first = (*column)["nodes"][a]["label"], &second = (*column)["nodes"][b]["label"];
-  if (in_release) exchange_texts(f, shown_of(f, *column), text_or_empty(first), text_or_empty(second));
-  std::swap(first, second);
-  return true;
+bool exchange_node_labels(Forgery& f, Dice& dice, bool in_release) {
+  return exchange_labels(f, dice, column_with(f, dice, 2), "nodes", in_release);
 }
 
 // Renames a label in plan and release.
-Tamper rename_label(std::function<std::string(const std::string&)> name, bool in_release = true) {
+Tamper rename_node(const Rename& name, bool in_release) {
   return [name, in_release](Forgery& f, Dice& dice) {
     std::vector<std::pair<Json*, Json*>> found;  // column and label
     for (const std::size_t c : f.quasi()) {
@@ -160,21 +150,10 @@ Tamper coding(const std::string& name) {
 
 }  // namespace
 
-void add_label_tamperings(Catalogue& out) {
-  out.push_back({"plan: two labels exchanged", [](Forgery& f, Dice& d) { return exchange_labels(f, d, false); }});
-  out.push_back(
-      {"plan and release: two labels exchanged", [](Forgery& f, Dice& d) { return exchange_labels(f, d, true); }});
-  out.push_back({"plan: a label renamed", rename_label([](const std::string&) { return "other"; }, false)});
-  out.push_back({"plan and release: a label renamed", rename_label([](const std::string&) { return "other"; })});
-  out.push_back({"plan and release: a wider interval as label", rename_label(wider_interval)});
-  out.push_back({"plan and release: other numbers in a label", rename_label(other_digits)});
-  out.push_back(
-      {"plan and release: a blank after a label", rename_label([](const std::string& label) { return label + " "; })});
-  out.push_back({"plan and release: a zero-width space in a label",
-                 rename_label([](const std::string& label) { return label + "\u200B"; })});
-  out.push_back({"plan and release: a backslash before a label",
-                 rename_label([](const std::string& label) { return "\\" + label; })});
-  out.push_back({"plan and release: a name as label", rename_label([](const std::string&) { return "Name07"; })});
+void add_node_tamperings(Catalogue& out) {
+  add_label_tamperings(exchange_node_labels, rename_node, out);
+  out.push_back({"plan and release: a wider interval as label", rename_node(wider_interval, true)});
+  out.push_back({"plan and release: a name as label", rename_node([](const std::string&) { return "Name07"; }, true)});
   out.push_back({"plan: a value moved to another node", move_value});
   out.push_back({"plan: two values exchanged between nodes", exchange_values});
   out.push_back({"plan and release: two nodes become one", merge_nodes});
@@ -187,7 +166,7 @@ void add_label_tamperings(Catalogue& out) {
 }
 
 void add_recoding_tamperings(Catalogue& out) {
-  add_label_tamperings(out);
+  add_node_tamperings(out);
   out.push_back({"plan: a node becomes suppressed", suppressed_node});
   // These are words about what was allowed; where what was done fits them, nobody else can tell.
   const auto allowed = [&out](const std::string& name, Tamper tamper) {

@@ -70,4 +70,50 @@ inline void exchange_texts(Forgery& forgery, std::size_t shown, const std::strin
   }
 }
 
+// Where the sheet shows a column of the plan.
+inline std::size_t shown_of(const Forgery& forgery, const Json& column) {
+  return forgery.sheet.index_of(column["name"].get<std::string>());
+}
+
+// Exchanges two labels of a list of the column, where there is a column, and in the release too if wanted.
+inline bool exchange_labels(Forgery& forgery, Dice& dice, Json* column, const char* list, bool in_release) {
+  if (column == nullptr) return false;
+  const auto [a, b] = two_of((*column)[list].size(), dice);
+  Json &first = (*column)[list][a]["label"], &second = (*column)[list][b]["label"];
+  if (in_release) exchange_texts(forgery, shown_of(forgery, *column), text_or_empty(first), text_or_empty(second));
+  std::swap(first, second);
+  return true;
+}
+
+// Two tuples of the plan exchange what stands under a key.
+inline Tamper exchange_in_tuples(const char* key) {
+  return [key](Forgery& forgery, Dice& dice) {
+    Json& tuples = forgery.plan["tuples"];
+    if (tuples.size() < 2) return false;
+    const auto [a, b] = two_of(tuples.size(), dice);
+    std::swap(tuples[a][key], tuples[b][key]);
+    return true;
+  };
+}
+
+// Labels of a plan of any kind that shows labels. `exchange` and `rename` say where they stand in it, and whether the
+// release is forged too.
+using Rename = std::function<std::string(const std::string&)>;
+inline void add_label_tamperings(const std::function<bool(Forgery&, Dice&, bool in_release)>& exchange,
+                                 const std::function<Tamper(Rename, bool in_release)>& rename, Catalogue& out) {
+  for (const bool in_release : {false, true}) {
+    const std::string where = in_release ? "plan and release: " : "plan: ";
+    out.push_back({where + "two labels exchanged",
+                   [exchange, in_release](Forgery& f, Dice& d) { return exchange(f, d, in_release); }});
+    out.push_back({where + "a label renamed", rename([](const std::string&) { return "other"; }, in_release)});
+  }
+  const auto both = [&](const std::string& name, const Rename& renamed) {
+    out.push_back({"plan and release: " + name, rename(renamed, true)});
+  };
+  both("other numbers in a label", other_digits);
+  both("a blank after a label", [](const std::string& label) { return label + " "; });
+  both("a zero-width space in a label", [](const std::string& label) { return label + "\u200B"; });
+  both("a backslash before a label", [](const std::string& label) { return "\\" + label; });
+}
+
 }  // namespace kanon::forge

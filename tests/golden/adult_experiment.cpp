@@ -176,6 +176,17 @@ Result<EncodedTable> encode_adult(const AdultProblem& problem) {
   return encode_table(recipe_of(problem), *source);
 }
 
+Result<EncodedTable> encode_adult_with_hierarchies() {
+  Recipe recipe;
+  for (const char* name : {"sex", "age", "race", "marital_status", "education", "native_country", "workclass",
+                           "occupation", "salary_class"})
+    recipe.quasi.push_back({.name = name,
+                            .coding = CodingKind::taxonomy,
+                            .file = data_folder() + "/adult/hierarchies_arx/adult_hierarchy_" + name + ".csv"});
+  KANON_TRY(const auto source, open_source({.path = adult_file(), .delimiter = {}}, {}));
+  return encode_table(recipe, *source);
+}
+
 Result<CutProblem> cut_problem(const EncodedTable& table, std::uint64_t k, const std::string& limit) {
   KANON_TRY(const std::uint64_t rows, limit_in_rows(limit, table.histogram.rows));
   return CutProblem{

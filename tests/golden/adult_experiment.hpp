@@ -32,6 +32,9 @@ std::string adult_file();
 
 Result<EncodedTable> encode_adult(const AdultProblem& problem);
 
+// Nine quasi-identifiers with the hierarchies of adult/hierarchies_arx as taxonomies, lm.
+Result<EncodedTable> encode_adult_with_hierarchies();
+
 // `limit` as in a recipe: "none", "100", "1%", "any".
 Result<CutProblem> cut_problem(const EncodedTable& table, std::uint64_t k, const std::string& limit);
 

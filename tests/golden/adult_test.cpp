@@ -61,11 +61,11 @@ class Adult : public ::testing::Test {
     Found out;
     out.limit_rows = *limit_in_rows(limit, table_->histogram.rows);
     const double start = cpu_milliseconds();
-    const Problem problem{.histogram = table_->histogram,
-                          .codebook = table_->codebook,
-                          .k = k,
-                          .limit_rows = out.limit_rows,
-                          .cost = cost};
+    const LevelProblem problem{.histogram = table_->histogram,
+                               .codebook = table_->codebook,
+                               .k = k,
+                               .limit_rows = out.limit_rows,
+                               .cost = {.name = cost}};
     auto found = lattice_search(problem, {}, {});
     const double spent = cpu_milliseconds() - start;
     EXPECT_TRUE(found.ok() && found->complete && found->incumbent);

@@ -1,4 +1,4 @@
-# How the figures in tests/golden/evaluate_test.cpp were found: R 4.2 with its package survey 4.1, on the complete ELS:2002
+# How the figures in tests/golden/evaluate_els.csv were found: R 4.2 with its package survey 4.1, on the complete ELS:2002
 # records. Run: Rscript tests/golden/evaluate_els.R FOLDER_OF_els2002_complete11_15183.csv
 suppressMessages(library(survey))
 options(survey.lonely.psu = "adjust")

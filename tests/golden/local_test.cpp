@@ -2,9 +2,6 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include <filesystem>
-
-#include "engine/open_source.hpp"
 #include "golden/adult_experiment.hpp"
 #include "search/boxes/local/forced_cells.hpp"
 #include "search/boxes/local/local_search.hpp"
@@ -13,20 +10,6 @@
 
 namespace kanon {
 namespace {
-
-Result<EncodedTable> adult_with_hierarchies() {
-  const std::string folder = tests::data_folder() + "/adult";
-  Recipe recipe;
-  recipe.search = "koptimize";
-  for (const char* name : {"sex", "age", "race", "marital_status", "education", "native_country", "workclass",
-                           "occupation", "salary_class"})
-    recipe.quasi.push_back({.name = name,
-                            .coding = CodingKind::taxonomy,
-                            .file = fmt::format("{}/hierarchies_arx/adult_hierarchy_{}.csv", folder, name)});
-  auto source = open_source({.path = tests::adult_file(), .delimiter = {}}, {});
-  if (!source.ok()) return source.error();
-  return encode_table(recipe, **source);
-}
 
 struct Known {
   std::uint64_t k;
@@ -38,7 +21,7 @@ struct Known {
 TEST(LocalAdult, LittleEffortReachesWhatIsKnown) {
   if (tests::adult_file().empty()) GTEST_SKIP() << "no data: adult/adult_train_30162.csv";
   KANON_SKIP_WHERE_SLOW();
-  const auto table = adult_with_hierarchies();
+  const auto table = tests::encode_adult_with_hierarchies();
   ASSERT_TRUE(table.ok()) << table.error().text();
   for (const Known& known : {Known{2, .030588, .02085, .018598, .018246}, Known{5, .058938, .0504, .048530, .044619},
                              Known{50, .153454, .1477, .146559, .135287}}) {
@@ -71,7 +54,7 @@ TEST(LocalAdult, LittleEffortReachesWhatIsKnown) {
 TEST(LocalAdult, MondrianLosesMore) {
   if (tests::adult_file().empty()) GTEST_SKIP() << "no data: adult/adult_train_30162.csv";
   KANON_SKIP_WHERE_SLOW();
-  const auto table = adult_with_hierarchies();
+  const auto table = tests::encode_adult_with_hierarchies();
   ASSERT_TRUE(table.ok()) << table.error().text();
   const CutProblem problem{
       .histogram = table->histogram, .columns = table->columns, .k = 5, .limit_rows = 0, .cost = table->cost};

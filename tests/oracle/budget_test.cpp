@@ -47,8 +47,7 @@ TEST(LatticeBudget, EveryPrefixOfTheSearchIsSound) {
   for (std::uint64_t seed = 1; seed <= 300 / kShare && !::testing::Test::HasFailure(); ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     Dice dice(seed + 100000);
-    const SmallCase small =
-        random_case(dice, {.least_columns = 1, .most_columns = 4, .least_rows = 1, .most_rows = 30});
+    const SmallCase small = random_case(dice, {.columns = {1, 4}, .rows = {1, 30}});
     const EncodedCase table = encoded(small, dice);
     const std::uint64_t k = dice.from_to(1, small.rows.size() / 3 + 2);
     const auto nodes = evaluate_all(small, k);
@@ -62,7 +61,7 @@ TEST(LatticeBudget, EveryPrefixOfTheSearchIsSound) {
 
 TEST(LatticeBudget, ARequestToStopEndsTheSearchWithoutAProof) {
   Dice dice(5);
-  const SmallCase small = random_case(dice, {.least_columns = 4, .most_columns = 4});
+  const SmallCase small = random_case(dice, {.columns = {4, 4}});
   const EncodedCase table = encoded(small, dice);
   Cancel cancel;
   cancel.request();
@@ -74,7 +73,7 @@ TEST(LatticeBudget, ARequestToStopEndsTheSearchWithoutAProof) {
 
 TEST(LatticeBudget, TheClockEndsTheSearchWithoutAProof) {
   Dice dice(5);
-  const SmallCase small = random_case(dice, {.least_columns = 4, .most_columns = 4});
+  const SmallCase small = random_case(dice, {.columns = {4, 4}});
   const EncodedCase table = encoded(small, dice);
   const SearchOutcome found = search(table, {.k = 2, .limit = 40, .cost = CostName::lm},
                                      {.seconds = 0.0, .evaluations = {}, .cancel = nullptr, .threads = 2});
@@ -88,11 +87,11 @@ TEST(LatticeBudget, ImprovementsAreToldInOrder) {
     const SmallCase small = random_case(dice, {});
     const EncodedCase table = encoded(small, dice);
     std::vector<CostValue> heard;
-    const Problem problem{.histogram = table.histogram,
-                          .codebook = table.codebook,
-                          .k = 2,
-                          .limit_rows = small.rows.size(),
-                          .cost = CostName::lm};
+    const LevelProblem problem{.histogram = table.histogram,
+                               .codebook = table.codebook,
+                               .k = 2,
+                               .limit_rows = small.rows.size(),
+                               .cost = {.name = CostName::lm}};
     const auto found = lattice_search(problem, {.seconds = {}, .evaluations = {}, .cancel = nullptr, .threads = 4},
                                       [&](const Incumbent& incumbent, const CostValue& bound, std::uint64_t) {
                                         EXPECT_LE(bound, incumbent.cost);

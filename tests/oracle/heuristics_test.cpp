@@ -82,60 +82,56 @@ class Heuristics : public ::testing::TestWithParam<Heuristic> {
     EXPECT_LE(truth.suppressed, small.limit);
     EXPECT_TRUE(at_most(found.bound, found.incumbent->cost));
   }
+
+  struct Tally {
+    std::uint64_t feasible = 0, reached = 0;
+  };
+  // Solves what `draw` makes of seeds by force as well. `ask` is what else must hold of an answer, with or without a
+  // candidate.
+  static Tally compare(std::uint64_t seeds, CutCase (*draw)(std::uint64_t, const CutShape&),
+                       const std::function<void(const CutOptimum&, const SearchOutcome&)>& ask = {}) {
+    Tally out;
+    for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
+      const CutCase small = draw(seed, seed % 2 == 0 ? kSmall : kMedium);
+      const auto truth = solve_by_force(small.problem());
+      const auto found = run(small, budget());
+      EXPECT_EQ(found.incumbent.has_value(), truth.best.has_value());
+      if (ask) ask(truth, found);
+      if (truth.best) {
+        expect_witness(small, found);
+        EXPECT_TRUE(at_most(truth.best->cost, found.incumbent->cost));
+        EXPECT_TRUE(at_most(found.bound, truth.best->cost));
+        ++out.feasible;
+        out.reached += at_most(found.incumbent->cost, truth.best->cost) ? 1 : 0;
+      }
+      if (HasFailure()) {
+        ADD_FAILURE() << small.text();
+        break;
+      }
+    }
+    return out;
+  }
 };
 
 TEST_P(Heuristics, NeverBeatTheOptimumAndMostlyReachIt) {
-  std::uint64_t feasible = 0, reached = 0;
-  for (std::uint64_t seed = 1; seed <= 400 / kShare; ++seed) {
-    const auto small = random_cut_case(seed, seed % 2 == 0 ? kSmall : kMedium);
-    const auto truth = solve_by_force(small.problem());
-    const auto found = run(small, budget());
+  const Tally tally = compare(400 / kShare, random_cut_case, [](const CutOptimum& truth, const SearchOutcome& found) {
     EXPECT_EQ(found.least_suppressed, truth.least_suppressed);
-    EXPECT_EQ(found.incumbent.has_value(), truth.best.has_value());
     EXPECT_TRUE(!found.complete || !truth.best || same_cost(found.incumbent->cost, truth.best->cost));
-    if (!truth.best) {
-      EXPECT_TRUE(found.complete) << "that nothing is within the limit is proven";
-    } else {
-      expect_witness(small, found);
-      EXPECT_TRUE(at_most(truth.best->cost, found.incumbent->cost));
-      EXPECT_TRUE(at_most(found.bound, truth.best->cost));
-      ++feasible;
-      reached += at_most(found.incumbent->cost, truth.best->cost) ? 1 : 0;
-    }
-    if (HasFailure()) {
-      ADD_FAILURE() << small.text();
-      return;
-    }
-  }
-  EXPECT_GT(feasible, 200 / kShare);
-  EXPECT_GE(static_cast<double>(reached), GetParam().reaches * static_cast<double>(feasible));
-  RecordProperty("reached", static_cast<int>(reached));
-  RecordProperty("feasible", static_cast<int>(feasible));
+    EXPECT_TRUE(truth.best || found.complete) << "that nothing is within the limit is proven";
+  });
+  EXPECT_GT(tally.feasible, 200 / kShare);
+  EXPECT_GE(static_cast<double>(tally.reached), GetParam().reaches * static_cast<double>(tally.feasible));
+  RecordProperty("reached", static_cast<int>(tally.reached));
+  RecordProperty("feasible", static_cast<int>(tally.feasible));
 }
 
 // Sums, several targets, suppressed rows as one group.
 TEST_P(Heuristics, NeverBeatTheOptimumOfCostsMadeForAUse) {
-  std::uint64_t feasible = 0, reached = 0;
-  for (std::uint64_t seed = 1; seed <= 240 / kShare; ++seed) {
-    const auto small = random_use_case(seed, seed % 2 == 0 ? kSmall : kMedium);
-    const auto truth = solve_by_force(small.problem());
-    const auto found = run(small, budget());
-    EXPECT_EQ(found.incumbent.has_value(), truth.best.has_value());
-    if (truth.best) {
-      expect_witness(small, found);
-      EXPECT_TRUE(at_most(truth.best->cost, found.incumbent->cost));
-      EXPECT_TRUE(at_most(found.bound, truth.best->cost));
-      ++feasible;
-      reached += at_most(found.incumbent->cost, truth.best->cost) ? 1 : 0;
-    }
-    if (HasFailure()) {
-      ADD_FAILURE() << small.text();
-      return;
-    }
-  }
-  EXPECT_GT(feasible, 100 / kShare);
+  const Tally tally = compare(240 / kShare, random_use_case);
+  EXPECT_GT(tally.feasible, 100 / kShare);
   // best has koptimize to prove the usual costs; here it climbs, too.
-  EXPECT_GE(static_cast<double>(reached), std::min(0.9, GetParam().reaches) * static_cast<double>(feasible));
+  EXPECT_GE(static_cast<double>(tally.reached),
+            std::min(0.9, GetParam().reaches) * static_cast<double>(tally.feasible));
 }
 
 // Everything but the time it takes.

@@ -14,8 +14,7 @@ namespace {
 
 TEST(LatticeFrontBudget, ABudgetEndsItCleanly) {
   Dice dice(11);
-  const TargetCase table =
-      random_target_case(dice, {.least_columns = 4, .most_columns = 4, .least_rows = 40, .least_leaves = 4});
+  const TargetCase table = random_target_case(dice, {.columns = {4, 4}, .rows = {40, 40}, .leaves = {4, 7}});
   const EncodedCase coded = encoded(table, TargetUse::none, dice);
   Cancel cancel;
   cancel.request();
@@ -60,7 +59,7 @@ TEST(LatticeFrontBudget, AnUnfinishedFrontClaimsNoMoreThanIsTrue) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     Dice dice(seed + 900000);
     const TargetCase table =
-        random_target_case(dice, {.least_columns = 2, .most_rows = 24, .most_leaves = 5, .most_nodes = 48});
+        random_target_case(dice, {.columns = {2, 5}, .rows = {1, 24}, .leaves = {1, 5}, .most_nodes = 48});
     const CostSpec cost = random_cost(dice);
     const EncodedCase coded = encoded(table, use_of(cost), dice);
     const auto vectors = all_choices(table, cost);
@@ -92,8 +91,8 @@ TEST(LatticeFrontBudget, WherePruningDoesNotPayTheLatticeIsSwept) {
   for (std::uint64_t seed = 1; seed <= 80 && !::testing::Test::HasFailure(); ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     Dice dice(seed + 950000);
-    const TargetCase table = random_target_case(
-        dice, {.least_columns = 7, .most_columns = 8, .least_rows = 30, .least_leaves = 4, .most_nodes = 4096});
+    const TargetCase table =
+        random_target_case(dice, {.columns = {7, 8}, .rows = {30, 40}, .leaves = {4, 7}, .most_nodes = 4096});
     const CostSpec cost{.name = CostName::lm, .average_size = true};
     const EncodedCase coded = encoded(table, TargetUse::none, dice);
     LatticeFrontProblem problem{.histogram = coded.histogram,
@@ -128,8 +127,7 @@ TEST(LatticeFrontBudget, WherePruningDoesNotPayTheLatticeIsSwept) {
 
 TEST(LatticeFrontBudget, ABudgetIsForAllQuestionsTogether) {
   Dice dice(13);
-  const TargetCase table =
-      random_target_case(dice, {.least_columns = 4, .most_columns = 4, .least_rows = 40, .least_leaves = 4});
+  const TargetCase table = random_target_case(dice, {.columns = {4, 4}, .rows = {40, 40}, .leaves = {4, 7}});
   const EncodedCase coded = encoded(table, TargetUse::none, dice);
   std::vector<LatticeQuestion> questions;
   for (const std::uint64_t k : {2, 4, 6}) questions.push_back({.k = k, .limit_rows = 40, .cost = {}});

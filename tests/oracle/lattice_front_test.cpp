@@ -160,7 +160,7 @@ TEST(LatticeFrontOracle, FiveThousandFrontsAreThoseOfBruteForce) {
   for (std::uint64_t seed = 1; seed <= 5000 / kShare && !::testing::Test::HasFailure(); ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     Dice dice(seed + 700000);
-    const TargetCase table = random_target_case(dice, {.most_rows = 24, .most_leaves = 5, .most_nodes = 48});
+    const TargetCase table = random_target_case(dice, {.rows = {1, 24}, .leaves = {1, 5}, .most_nodes = 48});
     CostSpec cost = random_cost(dice);
     SCOPED_TRACE("cost " + name_of(cost.name) + (cost.average_size ? " average" : "") +
                  (cost.dispersion == Dispersion::absolute ? " absolute" : ""));
@@ -181,12 +181,9 @@ TEST(LatticeFrontOracle, FiveThousandFrontsAreThoseOfBruteForce) {
 
 TEST(LatticeFrontOracle, WideKeysGiveTheSameFront) {
   Tally tally;
-  const CaseShape shape{.least_columns = 11,
-                        .most_columns = 13,
-                        .least_rows = 5,
-                        .most_rows = 24,
-                        .least_leaves = 65,
-                        .most_leaves = 120,
+  const CaseShape shape{.columns = {11, 13},
+                        .rows = {5, 24},
+                        .leaves = {65, 120},
                         .most_height = 2,
                         .hierarchy_one_in = 4,
                         .most_nodes = 30};

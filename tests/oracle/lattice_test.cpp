@@ -64,10 +64,14 @@ void compare_all(std::uint64_t seed, const CaseShape& shape, Tally& tally) {
   }
 }
 
-TEST(LatticeOracle, FindsTheOptimumOfFourThousandSmallTables) {
+Tally compare_seeds(std::uint64_t seeds, const CaseShape& shape) {
   Tally tally;
-  for (std::uint64_t seed = 1; seed <= 4000 / kShare && !::testing::Test::HasFailure(); ++seed)
-    compare_all(seed, {}, tally);
+  for (std::uint64_t seed = 1; seed <= seeds && !::testing::Test::HasFailure(); ++seed) compare_all(seed, shape, tally);
+  return tally;
+}
+
+TEST(LatticeOracle, FindsTheOptimumOfFourThousandSmallTables) {
+  const Tally tally = compare_seeds(4000 / kShare, {});
   // The generator must reach what it is there for.
   EXPECT_GT(tally.infeasible, 500u / kShare);
   EXPECT_GT(tally.suppressing, 3000u / kShare);
@@ -75,50 +79,34 @@ TEST(LatticeOracle, FindsTheOptimumOfFourThousandSmallTables) {
 }
 
 TEST(LatticeOracle, FindsTheOptimumWithKeysOfTwoWords) {
-  Tally tally;
-  const CaseShape shape{.least_columns = 11,
-                        .most_columns = 13,
-                        .least_rows = 5,
-                        .most_rows = 30,
-                        .least_leaves = 65,
-                        .most_leaves = 120,
+  const CaseShape shape{.columns = {11, 13},
+                        .rows = {5, 30},
+                        .leaves = {65, 120},
                         .most_height = 3,
                         .hierarchy_one_in = 5,
                         .most_nodes = 100};
-  for (std::uint64_t seed = 1; seed <= 60 && !::testing::Test::HasFailure(); ++seed) compare_all(seed, shape, tally);
-  EXPECT_EQ(tally.two_words, 60u);
+  EXPECT_EQ(compare_seeds(60, shape).two_words, 60u);
 }
 
 TEST(LatticeOracle, FindsTheOptimumWithKeysOfUpToEightWords) {
-  Tally tally;
-  const CaseShape shape{.least_columns = 22,
-                        .most_columns = 64,
-                        .least_rows = 5,
-                        .most_rows = 20,
-                        .least_leaves = 65,
-                        .most_leaves = 250,
+  const CaseShape shape{.columns = {22, 64},
+                        .rows = {5, 20},
+                        .leaves = {65, 250},
                         .most_height = 2,
                         .hierarchy_one_in = 15,
                         .most_nodes = 50};
-  for (std::uint64_t seed = 1; seed <= 20 && !::testing::Test::HasFailure(); ++seed) compare_all(seed, shape, tally);
-  EXPECT_EQ(tally.more_words, 20u);
+  EXPECT_EQ(compare_seeds(20, shape).more_words, 20u);
 }
 
 // Tables in which nearly everything can be told apart by one word only: fields at the edges of words.
 TEST(LatticeOracle, FindsTheOptimumAtTheEdgeOfAWord) {
-  Tally tally;
-  const CaseShape shape{.least_columns = 31,
-                        .most_columns = 34,
-                        .least_rows = 5,
-                        .most_rows = 30,
-                        .least_leaves = 3,
-                        .most_leaves = 5,
+  const CaseShape shape{.columns = {31, 34},
+                        .rows = {5, 30},
+                        .leaves = {3, 5},
                         .most_height = 2,
                         .hierarchy_one_in = 8,
                         .most_nodes = 200};
-  for (std::uint64_t seed = 1; seed <= 100 / kShare && !::testing::Test::HasFailure(); ++seed)
-    compare_all(seed, shape, tally);
-  EXPECT_GT(tally.two_words, 20 / kShare);
+  EXPECT_GT(compare_seeds(100 / kShare, shape).two_words, 20 / kShare);
 }
 
 TEST(LatticeOracle, AnswersTheSameOnOneTwoAndEightThreads) {
@@ -127,8 +115,7 @@ TEST(LatticeOracle, AnswersTheSameOnOneTwoAndEightThreads) {
   for (std::uint64_t seed = 1; seed <= 300 / kShare; ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     Dice dice(seed + 500000);
-    const SmallCase small =
-        random_case(dice, {.least_columns = 3, .most_columns = 5, .least_rows = 20, .most_rows = 200});
+    const SmallCase small = random_case(dice, {.columns = {3, 5}, .rows = {20, 200}});
     const EncodedCase table = encoded(small, dice);
     for (const std::uint64_t limit : limits_for(dice, small.rows.size())) {
       const Question question{
@@ -165,16 +152,19 @@ EncodedCase wide_table(std::size_t columns, std::size_t leaves) {
 TEST(LatticeOracle, TakesKeysOf512BitsAndRefusesWiderOnes) {
   const EncodedCase fits = wide_table(64, 256);
   EXPECT_EQ(lattice::lay_out(fits.codebook).words, 8u);
-  const Problem problem{
-      .histogram = fits.histogram, .codebook = fits.codebook, .k = 1, .limit_rows = 0, .cost = CostName::dm};
+  const LevelProblem problem{
+      .histogram = fits.histogram, .codebook = fits.codebook, .k = 1, .limit_rows = 0, .cost = {.name = CostName::dm}};
   const auto found = lattice_search(problem, {}, {});
   ASSERT_TRUE(found.ok());
   ASSERT_TRUE(found->incumbent.has_value());
   EXPECT_EQ(found->incumbent->cost.exact, 2u);  // two rows that differ in every column stay apart
 
   const EncodedCase too_wide = wide_table(65, 256);
-  const Problem wider{
-      .histogram = too_wide.histogram, .codebook = too_wide.codebook, .k = 1, .limit_rows = 0, .cost = CostName::dm};
+  const LevelProblem wider{.histogram = too_wide.histogram,
+                           .codebook = too_wide.codebook,
+                           .k = 1,
+                           .limit_rows = 0,
+                           .cost = {.name = CostName::dm}};
   const auto refused = lattice_search(wider, {}, {});
   ASSERT_FALSE(refused.ok());
   EXPECT_NE(refused.error().text().find("too many columns"), std::string::npos);

@@ -2,6 +2,8 @@
 // those of a fresh regrouping, and every look says beforehand where its move leads.
 #include <gtest/gtest.h>
 
+#include <functional>
+
 #include "oracle/cut_oracle.hpp"
 #include "search/cuts/moves/move_space.hpp"
 #include "support/cut_case.hpp"
@@ -130,36 +132,31 @@ class Walk {
   std::uint64_t made_ = 0;
 };
 
-TEST(Moves, AreMeasuredRightAfterEveryMove) {
+// Walks over the problems that `draw` makes of seeds until so many moves are made. How many problems that took.
+std::uint64_t walk_until(std::uint64_t moves, const std::function<CutCase(std::uint64_t seed)>& draw) {
   std::uint64_t made = 0, problems = 0;
-  for (std::uint64_t seed = 1; made < 100'000 / kShare; ++seed) {
-    const auto small = random_cut_case(seed, kShapes[seed / 4 % 4]);
+  for (std::uint64_t seed = 1; made < moves; ++seed) {
+    const CutCase small = draw(seed);
     Walk walk(small);
     walk.run(100);
     made += walk.made();
     ++problems;
-    if (HasFailure()) {
+    if (::testing::Test::HasFailure()) {
       ADD_FAILURE() << small.text();
-      return;
+      break;
     }
   }
-  EXPECT_GT(problems, 800 / kShare);
+  return problems;
+}
+
+TEST(Moves, AreMeasuredRightAfterEveryMove) {
+  const auto draw = [](std::uint64_t seed) { return random_cut_case(seed, kShapes[seed / 4 % 4]); };
+  EXPECT_GT(walk_until(100'000 / kShare, draw), 800 / kShare);
 }
 
 TEST(Moves, AreMeasuredRightForCostsMadeForAUse) {
-  std::uint64_t made = 0, problems = 0;
-  for (std::uint64_t seed = 1; made < 60'000 / kShare; ++seed) {
-    const auto small = random_use_case(seed, kShapes[seed / 3 % 4]);
-    Walk walk(small);
-    walk.run(100);
-    made += walk.made();
-    ++problems;
-    if (HasFailure()) {
-      ADD_FAILURE() << small.text();
-      return;
-    }
-  }
-  EXPECT_GT(problems, 480 / kShare);
+  const auto draw = [](std::uint64_t seed) { return random_use_case(seed, kShapes[seed / 3 % 4]); };
+  EXPECT_GT(walk_until(60'000 / kShare, draw), 480 / kShare);
 }
 
 TEST(Moves, RefuseWhatTheirNumbersCannotHold) {

@@ -10,7 +10,7 @@ namespace {
 
 Lattice random_lattice(std::uint64_t seed, const CostSpec& cost) {
   Dice dice(seed);
-  TargetCase drawn = random_target_case(dice, {.most_rows = 30, .most_nodes = 150});
+  TargetCase drawn = random_target_case(dice, {.rows = {1, 30}, .most_nodes = 150});
   Lattice out;
   out.cost = cost;
   out.table = encoded(drawn, cost.name == CostName::rm ? TargetUse::moments : TargetUse::classes, dice);

@@ -74,7 +74,7 @@ std::vector<LevelIndex> indexes(const Levels& levels) {
 // With no column fixed no row is doomed (or all are, below k): the plain bound over everything above.
 void check_bounds(std::uint64_t seed, bool with_fixed, std::uint64_t& pairs, std::uint64_t& doomed_pairs) {
   Dice dice(seed + 200000);
-  const SmallCase small = random_case(dice, {.least_columns = 1, .most_columns = 4, .most_nodes = 100});
+  const SmallCase small = random_case(dice, {.columns = {1, 4}, .most_nodes = 100});
   const EncodedCase table = encoded(small, dice);
   const LmCost lm(table.histogram, table.codebook);
   const std::uint64_t rows = small.rows.size(), k = dice.from_to(1, rows);

@@ -80,7 +80,7 @@ TEST(LatticeBoundsProperty, NoVectorBeatsWhatOthersSayOfIt) {
   for (std::uint64_t seed = 1; seed <= 1500 && !::testing::Test::HasFailure(); ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     Dice dice(seed + 900000);
-    const TargetCase table = random_target_case(dice, {.most_columns = 3, .most_rows = 20, .most_nodes = 36});
+    const TargetCase table = random_target_case(dice, {.columns = {1, 3}, .rows = {1, 20}, .most_nodes = 36});
     attack_all(encoded(table, TargetUse::none, dice),
                {{.name = CostName::lm}, {.name = CostName::dm}, {.name = CostName::lm, .average_size = true}}, adding);
     attack_all(encoded(table, TargetUse::classes, dice), {{.name = CostName::cm}}, adding);

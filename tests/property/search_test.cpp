@@ -93,7 +93,7 @@ TEST(SearchProperty, AMoreGenerousLimitNeverCostsMore) {
 TEST(SearchProperty, TheOptimumIsNeverLost) {
   for (std::uint64_t seed = 1; seed <= 200; ++seed) {
     Dice dice(seed + 400000);
-    const SmallCase small = random_case(dice, {.least_columns = 2, .most_columns = 5, .most_nodes = 200});
+    const SmallCase small = random_case(dice, {.columns = {2, 5}, .most_nodes = 200});
     const Question question = random_question(small, dice);
     const EncodedCase table = encoded(small, dice);
     const auto best = cheapest(evaluate_all(small, question.k), question);

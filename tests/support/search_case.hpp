@@ -18,11 +18,14 @@ struct Question {
 };
 
 inline SearchOutcome search(const EncodedCase& table, const Question& question, const Budget& budget) {
-  const Problem problem{.histogram = table.histogram,
-                        .codebook = table.codebook,
-                        .k = question.k,
-                        .limit_rows = question.limit,
-                        .cost = question.cost};
+  // rm measures what the histogram counts of the target.
+  const bool absolute = !table.histogram.class_numbers.empty();
+  const LevelProblem problem{
+      .histogram = table.histogram,
+      .codebook = table.codebook,
+      .k = question.k,
+      .limit_rows = question.limit,
+      .cost = {.name = question.cost, .dispersion = absolute ? Dispersion::absolute : Dispersion::variance}};
   auto found = lattice_search(problem, budget, {});
   EXPECT_TRUE(found.ok()) << found.error().text();
   return found.ok() ? *found : SearchOutcome{};

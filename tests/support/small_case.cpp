@@ -28,7 +28,7 @@ std::vector<Value> coarser(const std::vector<Value>& labels, std::size_t level, 
 Hierarchy random_hierarchy(Dice& dice, const CaseShape& shape, std::size_t height) {
   Hierarchy out;
   out.source = "random";
-  const std::size_t leaves = dice.from_to(shape.least_leaves, shape.most_leaves);
+  const std::size_t leaves = dice.from_to(shape.leaves.least, shape.leaves.most);
   const bool numbers = dice.one_in(2);
   for (std::size_t i = 0; i < leaves; ++i) {
     out.leaves.emplace_back(numbers ? std::to_string(i * 7 % 101) : "v" + std::to_string(i));
@@ -68,7 +68,7 @@ CaseColumn random_column(Dice& dice, const CaseShape& shape, std::size_t number,
 
 SmallCase random_case(Dice& dice, const CaseShape& shape) {
   SmallCase out;
-  const std::size_t columns = dice.from_to(shape.least_columns, shape.most_columns);
+  const std::size_t columns = dice.from_to(shape.columns.least, shape.columns.most);
   std::size_t nodes = 1;
   for (std::size_t c = 0; c < columns; ++c) {
     out.columns.push_back(random_column(dice, shape, c, nodes));
@@ -78,7 +78,7 @@ SmallCase random_case(Dice& dice, const CaseShape& shape) {
   if (std::all_of(out.columns.begin(), out.columns.end(), [](const CaseColumn& c) { return c.weight == 0; })) {
     out.columns[0].weight = 1;
   }
-  const std::size_t rows = dice.from_to(shape.least_rows, shape.most_rows);
+  const std::size_t rows = dice.from_to(shape.rows.least, shape.rows.most);
   const bool skewed = dice.one_in(2);
   for (std::size_t r = 0; r < rows; ++r) {
     std::vector<Value> row;
@@ -93,6 +93,26 @@ SmallCase random_case(Dice& dice, const CaseShape& shape) {
   return out;
 }
 
+TupleCounts counted(const SmallCase& small, Dice* dice) {
+  std::map<std::vector<Value>, std::uint32_t> tuples;
+  for (const auto& row : small.rows) ++tuples[row];
+  std::vector<std::pair<std::vector<Value>, std::uint32_t>> ordered(tuples.begin(), tuples.end());
+  if (dice != nullptr) dice->shuffle(ordered);
+  TupleCounts out;
+  out.rows = small.rows.size();
+  out.values.resize(small.columns.size());
+  for (const auto& [tuple, count] : ordered) {
+    for (std::size_t c = 0; c < tuple.size(); ++c) {
+      auto& values = out.values[c];
+      const auto at = std::find(values.begin(), values.end(), tuple[c]);
+      out.codes.push_back(static_cast<std::uint32_t>(at - values.begin()));
+      if (at == values.end()) values.push_back(tuple[c]);
+    }
+    out.counts.push_back(count);
+  }
+  return out;
+}
+
 EncodedCase encoded(const SmallCase& small, Dice& dice) {
   EncodedCase out;
   for (const auto& column : small.columns) {
@@ -100,23 +120,7 @@ EncodedCase encoded(const SmallCase& small, Dice& dice) {
     out.codebook.back().coding = column.coding;
     out.codebook.back().weight = column.weight;
   }
-  std::map<std::vector<Value>, std::uint32_t> tuples;
-  for (const auto& row : small.rows) ++tuples[row];
-  std::vector<std::pair<std::vector<Value>, std::uint32_t>> shuffled(tuples.begin(), tuples.end());
-  dice.shuffle(shuffled);
-  TupleCounts counts;
-  counts.rows = small.rows.size();
-  counts.values.resize(small.columns.size());
-  for (const auto& [tuple, count] : shuffled) {
-    for (std::size_t c = 0; c < tuple.size(); ++c) {
-      auto& values = counts.values[c];
-      const auto at = std::find(values.begin(), values.end(), tuple[c]);
-      counts.codes.push_back(static_cast<std::uint32_t>(at - values.begin()));
-      if (at == values.end()) values.push_back(tuple[c]);
-    }
-    counts.counts.push_back(count);
-  }
-  out.histogram = make_histogram(counts, out.codebook);
+  out.histogram = make_histogram(counted(small, &dice), out.codebook);
   return out;
 }
 

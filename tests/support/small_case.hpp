@@ -8,6 +8,7 @@
 #include "hierarchy/hierarchy.hpp"
 #include "search/common/problem.hpp"
 #include "support/dice.hpp"
+#include "table/tuple_counts.hpp"
 
 namespace kanon::tests {
 
@@ -24,16 +25,22 @@ struct SmallCase {
   std::vector<std::vector<Value>> rows;
 };
 
+struct Range {
+  std::size_t least, most;
+};
 struct CaseShape {
-  std::size_t least_columns = 1, most_columns = 5;
-  std::size_t least_rows = 1, most_rows = 40;
-  std::size_t least_leaves = 1, most_leaves = 7;
+  Range columns = {1, 5};
+  Range rows = {1, 40};
+  Range leaves = {1, 7};
   std::size_t most_height = 3;
   std::size_t hierarchy_one_in = 1;  // 1 in so many columns has a hierarchy, the others have height 0
   std::size_t most_nodes = 1024;     // level vectors; columns that would go beyond have height 0
 };
 
 SmallCase random_case(Dice& dice, const CaseShape& shape);
+
+// The tuples of a case, each once, as an engine would count them; with dice in a random order.
+TupleCounts counted(const SmallCase& small, Dice* dice = nullptr);
 
 // Histogram and codebook of a case, made by the encoder from tuples in a random order.
 struct EncodedCase {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "certify/common/differences.hpp"
 #include "certify/common/small_groups.hpp"
 #include "certify/common/wording.hpp"
 #include "certify/recoding/costs.hpp"
@@ -151,14 +152,9 @@ bool check_covered(const BoxPlan& plan, const BoxOriginal& original, Findings& f
 
 void compare_groups(const BoxPlan& plan, const GroupedRows& release, const BoxImage& image, Findings& findings) {
   const ShownWords words(plan, release.grouper);
-  std::vector<std::string> sizes, contents;
+  Differences differences(kGroupWords);
   const auto compare = [&](const std::uint32_t* ids, const Tally& found, const Tally& expected) {
-    if (found == expected) return;
-    if (found.rows != expected.rows)
-      sizes.push_back(
-          fmt::format("{} has {}, {} by the plan", words.name(ids), counted(found.rows, "row"), expected.rows));
-    else
-      contents.push_back(fmt::format("{} of {}", words.name(ids), counted(found.rows, "row")));
+    if (found != expected) differences.compare(words.name(ids), found, expected);
   };
   for (std::size_t i = 0; i < image.tallies.size(); ++i) {
     const auto there = release.grouper.groups().find(image.shown.ids(i));
@@ -168,17 +164,7 @@ void compare_groups(const BoxPlan& plan, const GroupedRows& release, const BoxIm
     const std::uint32_t* ids = release.grouper.groups().ids(g);
     if (!image.shown.find(ids)) compare(ids, release.tallies[g], Tally{});
   }
-  std::sort(sizes.begin(), sizes.end());
-  std::sort(contents.begin(), contents.end());
-  if (!sizes.empty())
-    findings.fails(fmt::format("original: {} not of the size that the plan gives: {}", counted(sizes.size(), "group"),
-                               listed(sizes, sizes.size())));
-  if (!contents.empty())
-    findings.fails(fmt::format("original: {} with other rows than the original has there: {}",
-                               counted(contents.size(), "group"), listed(contents, contents.size())));
-  if (sizes.empty() && contents.empty())
-    findings.holds(fmt::format("original: the {} of the release are the plan's image of the original, cell by cell",
-                               counted(release.rows, "row")));
+  differences.judge(release.rows, findings);
 }
 
 }  // namespace

@@ -67,14 +67,9 @@ void share_out(const BoxPlan& plan, const BoxPlanTuple& tuple, const Tally& all,
       image.add(plan.boxes[tuple.to[0].box].shows, all);
     return;
   }
-  std::sort(drawn->begin(), drawn->end());
-  std::size_t next = 0;
-  for (const PlanShare& share : tuple.to) {
-    Tally tally;
-    for (std::uint64_t i = 0; i < share.rows && next < drawn->size(); ++i) tally.add((*drawn)[next++].tally);
-    image.add(plan.boxes[share.box].shows, tally);
-  }
-  while (next < drawn->size()) image.suppressed.add((*drawn)[next++].tally);
+  Deal deal(*drawn);
+  for (const PlanShare& share : tuple.to) image.add(plan.boxes[share.box].shows, deal.next(share.rows));
+  image.suppressed.add(deal.rest());
 }
 
 GroupTable number_tuples(const BoxPlan& plan) {

@@ -7,6 +7,7 @@
 #include <map>
 #include <set>
 
+#include "base/try.hpp"
 #include "certify/common/wording.hpp"
 #include "certify/recoding/costs.hpp"
 #include "certify/recoding/plan_rules.hpp"
@@ -203,20 +204,7 @@ std::string position_name(const BoxPlan& plan, const std::vector<std::uint32_t>&
 
 Result<std::optional<std::vector<BoxDomain>>> check_box_plan_itself(const BoxPlan& plan, const std::string& place,
                                                                     Findings& findings) {
-  const PlanFile& frame = plan.frame;
-  findings.judge(frame.digest_matches, "plan: its digest matches, it is as kanon wrote it",
-                 "plan: its digest does not match, it was changed after kanon wrote it");
-  const std::optional<std::uint64_t> limit = limit_in_rows(frame.limit, frame.claim.rows);
-  if (!limit) {
-    return Error{.message = "the plan cannot be used: `suppression.limit` is " + in_quotes(frame.limit),
-                 .place = place,
-                 .hint = "it must be 'none', 'any', a number of rows, or a percentage up to 100%"};
-  }
-  findings.judge(*limit == frame.limit_rows,
-                 fmt::format("plan: the limit {} of {} is {}", in_quotes(frame.limit), counted(frame.claim.rows, "row"),
-                             counted(*limit, "row")),
-                 fmt::format("plan: the limit {} of {} is {}, not {}", in_quotes(frame.limit),
-                             counted(frame.claim.rows, "row"), counted(*limit, "row"), frame.limit_rows));
+  KANON_CHECK(check_digest_and_limit(plan.frame, place, findings));
   auto domains = check_columns(plan, findings);
   check_boxes(plan, findings);
   check_tuples(plan, findings);

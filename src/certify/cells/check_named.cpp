@@ -56,14 +56,7 @@ Result<Verdict> check_cells(const VerifyRequest& request, Source& release, Sourc
                                      .missing_never_matches = request.missing_never_matches,
                                      .cancel = request.cancel}},
                         findings));
-  Verdict verdict = verdict_of(*request.k, std::move(findings));
-  verdict.rows = released.rows;
-  verdict.groups = released.tallies.size();
-  for (const Tally& tally : released.tallies) {
-    if (verdict.smallest_group == 0 || tally.rows < verdict.smallest_group) verdict.smallest_group = tally.rows;
-  }
-  verdict.cells = std::move(cells);
-  return verdict;
+  return verdict_of(*request.k, std::move(findings), released, std::move(cells));
 }
 
 }  // namespace kanon::certify

@@ -83,14 +83,8 @@ Result<Verdict> check_cell_plan(const VerifyRequest& request, const CellPlan& pl
   if (!request.witnesses.empty() && table != nullptr) {
     KANON_CHECK(check_witnesses(request, plan, tuples, *table, findings));
   }
-  Verdict verdict = verdict_of(plan.k, std::move(findings));
+  Verdict verdict = verdict_of(plan.k, std::move(findings), release, std::move(cells));
   verdict.columns = roles_of(plan.columns);
-  verdict.rows = release.rows;
-  verdict.groups = release.tallies.size();
-  for (const Tally& tally : release.tallies) {
-    if (verdict.smallest_group == 0 || tally.rows < verdict.smallest_group) verdict.smallest_group = tally.rows;
-  }
-  verdict.cells = std::move(cells);
   return verdict;
 }
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "certify/common/differences.hpp"
 #include "certify/common/wording.hpp"
 
 namespace kanon::certify {
@@ -61,35 +62,11 @@ bool check_table_values(const CellPlan& plan, const OriginalImage& original, Fin
   return good;
 }
 
-class Differences {
- public:
-  void add(const std::string& name, const Tally& found, const Tally& expected) {
-    if (found == expected) return;
-    if (found.rows != expected.rows) {
-      sizes_.push_back(fmt::format("{} in {}, {} by the plan", name, counted(found.rows, "row"), expected.rows));
-    } else {
-      contents_.push_back(fmt::format("{} in {}", name, counted(found.rows, "row")));
-    }
-  }
-  void judge(std::uint64_t rows, Findings& findings) {
-    std::sort(sizes_.begin(), sizes_.end());
-    std::sort(contents_.begin(), contents_.end());
-    if (!sizes_.empty())
-      findings.fails(fmt::format("original: {} not in as many rows as the plan gives: {}",
-                                 counted(sizes_.size(), "shown tuple"), listed(sizes_, sizes_.size())));
-    if (!contents_.empty())
-      findings.fails(fmt::format("original: {} with other rows than the original has there: {}",
-                                 counted(contents_.size(), "shown tuple"), listed(contents_, contents_.size())));
-    if (sizes_.empty() && contents_.empty())
-      findings.holds(
-          fmt::format("original: the {} of the release are the plan's image of it, every visible cell as it "
-                      "was",
-                      counted(rows, "row")));
-  }
-
- private:
-  std::vector<std::string> sizes_, contents_;
-};
+constexpr DifferenceWords kTupleWords{.group = "shown tuple",
+                                      .has = "in",
+                                      .of = "in",
+                                      .wrong_size = "not in as many rows as the plan gives",
+                                      .none = "the plan's image of it, every visible cell as it was"};
 
 }  // namespace
 
@@ -139,17 +116,17 @@ void check_cell_original(const CellPlan& plan, const PlanTuples& tuples, const G
     findings.fails(fmt::format("original: {} of the plan with other rows than there: {}",
                                counted(instances.size(), "tuple"), listed(instances, instances.size())));
   }
-  Differences differences;
+  Differences differences(kTupleWords);
   for (std::size_t i = 0; i < original.image.tallies.size(); ++i) {
     const std::uint32_t* ids = original.image.shown.ids(i);
     const auto there = release.grouper.groups().find(ids);
     const Tally found = there ? release.tallies[*there] : Tally{};
-    if (found != original.image.tallies[i]) differences.add(words.name(ids), found, original.image.tallies[i]);
+    if (found != original.image.tallies[i]) differences.compare(words.name(ids), found, original.image.tallies[i]);
   }
   for (std::size_t g = 0; g < release.tallies.size(); ++g) {
     const std::uint32_t* ids = release.grouper.groups().ids(g);
     if (original.image.shown.find(ids)) continue;
-    differences.add(tuple_name(ids, plan.quasi_names(), release.grouper), release.tallies[g], Tally{});
+    differences.compare(tuple_name(ids, plan.quasi_names(), release.grouper), release.tallies[g], Tally{});
   }
   differences.judge(release.rows, findings);
 }

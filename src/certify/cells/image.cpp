@@ -25,13 +25,8 @@ void share_out(const CellPlan& plan, const CellPlanTuple& tuple, const std::uint
     image.add(shown_ids(plan, values, &tuple.parts[0]), all);
     return;
   }
-  std::sort(drawn->begin(), drawn->end());
-  std::size_t next = 0;
-  for (const CellPart& part : tuple.parts) {
-    Tally tally;
-    for (std::uint64_t i = 0; i < part.rows && next < drawn->size(); ++i) tally.add((*drawn)[next++].tally);
-    image.add(shown_ids(plan, values, &part), tally);
-  }
+  Deal deal(*drawn);
+  for (const CellPart& part : tuple.parts) image.add(shown_ids(plan, values, &part), deal.next(part.rows));
 }
 
 void make_image(const CellPlan& plan, const PlanTuples& tuples, DrawnRows& drawn, OriginalImage& out) {

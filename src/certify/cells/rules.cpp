@@ -91,18 +91,6 @@ void mark_rare(const CellTuples& release, const CellTuples& original, const std:
 
 }  // namespace
 
-const char* rule_name(CellRule rule) {
-  switch (rule) {
-    case CellRule::original:
-      return "original";
-    case CellRule::strict:
-      return "strict";
-    case CellRule::wildcard:
-      return "wildcard";
-  }
-  return "";
-}
-
 bool can_look_up_to(std::size_t size, std::size_t columns, std::size_t tuples) {
   return size >= columns || sets_of(size, columns) * static_cast<double>(tuples) <= kMostLooks;
 }

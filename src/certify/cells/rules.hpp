@@ -12,6 +12,7 @@
 #include <optional>
 #include <vector>
 
+#include "base/enum_names.hpp"
 #include "certify/cells/tuples.hpp"
 #include "kanon/observer.hpp"
 #include "kanon/result.hpp"
@@ -19,7 +20,8 @@
 namespace kanon::certify {
 
 enum class CellRule { original, strict, wildcard };
-const char* rule_name(CellRule rule);
+inline constexpr auto kCellRules = enum_names<CellRule>(
+    {{CellRule::original, "original"}, {CellRule::strict, "strict"}, {CellRule::wildcard, "wildcard"}});
 
 struct RuleRequest {
   std::uint64_t k = 0;

@@ -30,7 +30,7 @@ std::string promise_of(CellRule rule, std::uint64_t k) {
 }
 
 std::string rule_words(CellRule rule, const RuleDemand& demand) {
-  std::string out = fmt::format("rule {}, k = {}", rule_name(rule), demand.request.k);
+  std::string out = fmt::format("rule {}, k = {}", kCellRules.of(rule), demand.request.k);
   if (rule == CellRule::original && demand.max_size > 0)
     out += fmt::format(", combinations of at most {} cells", demand.max_size);
   return out;
@@ -83,10 +83,11 @@ void say(CellRule rule, const Judged& judged, std::uint64_t unsafe_rows, const C
 }  // namespace
 
 Result<std::set<CellRule>> parse_rules(const std::string& text) {
-  const std::set<CellRule> all = {CellRule::original, CellRule::strict, CellRule::wildcard};
-  if (text == "all") return all;
-  for (const CellRule rule : all) {
-    if (text == rule_name(rule)) return std::set<CellRule>{rule};
+  if (const auto rule = kCellRules.find(text)) return std::set<CellRule>{*rule};
+  if (text == "all") {
+    std::set<CellRule> all;
+    for (const auto& [rule, name] : kCellRules.rows) all.insert(rule);
+    return all;
   }
   return Error{.message = fmt::format("there is no rule {}", in_quotes(text)),
                .place = "--rule",
@@ -108,14 +109,25 @@ Result<CellVerdict> judge_rules(const CellsAtHand& files, const RuleDemand& dema
     out.blanked_cells +=
         release.rows[t] * static_cast<std::uint64_t>(std::count(ids, ids + release.columns, kBlankedCell));
   }
-  for (const CellRule rule : {CellRule::original, CellRule::strict, CellRule::wildcard}) {
+  for (const auto& [rule, name] : kCellRules.rows) {
     KANON_TRY(const Judged judged,
               count_unsafe(rule, release, files.original != nullptr ? &original : nullptr, demand));
-    RuleVerdict verdict{.rule = rule_name(rule), .judged = judged.judged, .required = demand.required.contains(rule)};
+    RuleVerdict verdict{.rule = name, .judged = judged.judged, .required = demand.required.contains(rule)};
     for (const std::size_t t : judged.unsafe) verdict.unsafe_rows += release.rows[t];
     if (verdict.required) say(rule, judged, verdict.unsafe_rows, files, demand, findings);
     out.rules.push_back(std::move(verdict));
   }
+  return out;
+}
+
+Verdict verdict_of(std::uint64_t k, Findings findings, const GroupedRows& release, CellVerdict cells) {
+  Verdict out = verdict_of(k, std::move(findings));
+  out.rows = release.rows;
+  out.groups = release.tallies.size();
+  for (const Tally& tally : release.tallies) {
+    if (out.smallest_group == 0 || tally.rows < out.smallest_group) out.smallest_group = tally.rows;
+  }
+  out.cells = std::move(cells);
   return out;
 }
 

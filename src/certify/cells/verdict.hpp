@@ -37,6 +37,9 @@ Result<std::set<CellRule>> parse_rules(const std::string& text);
 // All three rules are counted; a required one that fails is a failure, one that cannot be judged is left open.
 Result<CellVerdict> judge_rules(const CellsAtHand& files, const RuleDemand& demand, Findings& findings);
 
+// The verdict with the figures of the release.
+Verdict verdict_of(std::uint64_t k, Findings findings, const GroupedRows& release, CellVerdict cells);
+
 CellTuples tuples_of(const GroupedRows& grouped, std::size_t columns);
 
 }  // namespace kanon::certify

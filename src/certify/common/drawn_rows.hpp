@@ -2,7 +2,9 @@
 // hash of its other cells (docs/formats/plan.md), so that a release can be compared row for row.
 #pragma once
 
+#include <algorithm>
 #include <string>
+#include <vector>
 
 #include "base/sha256.hpp"
 #include "certify/common/group_rows.hpp"
@@ -28,5 +30,23 @@ inline std::string place_of(const std::string& key, const Batch& batch, std::siz
   }
   return sha256_hex(text);
 }
+
+// Deals the rows of one tuple out in the order of their places.
+class Deal {
+ public:
+  explicit Deal(std::vector<DrawnRow>& rows) : rows_(rows) { std::sort(rows_.begin(), rows_.end()); }
+
+  // The next rows together, as many as there are.
+  Tally next(std::uint64_t rows) {
+    Tally out;
+    for (std::uint64_t i = 0; i < rows && next_ < rows_.size(); ++i) out.add(rows_[next_++].tally);
+    return out;
+  }
+  Tally rest() { return next(rows_.size()); }
+
+ private:
+  std::vector<DrawnRow>& rows_;
+  std::size_t next_ = 0;
+};
 
 }  // namespace kanon::certify

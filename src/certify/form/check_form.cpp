@@ -157,12 +157,10 @@ void append(std::vector<std::string>&& from, std::vector<std::string>& to) {
 }  // namespace
 
 EngineOptions engine_options(const VerifyRequest& request) {
-  EngineOptions options;
-  options.threads = request.threads;
-  options.memory_mb = request.memory_mb;
-  options.temp_folder = request.temp_folder;
-  options.cancel = request.cancel;
-  return options;
+  return {.threads = request.threads,
+          .memory_mb = request.memory_mb,
+          .temp_folder = request.temp_folder,
+          .cancel = request.cancel};
 }
 
 Result<Findings> check_form(const VerifyRequest& request, const Source& release, const ReleaseForm& asked) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/text.hpp"
 #include "certify/common/decimal.hpp"
 #include "certify/common/wording.hpp"
 #include "certify/labels/label_rules.hpp"
@@ -151,17 +152,6 @@ std::optional<Steps> steps_of(const std::string& text) {
   return Steps{*start, *step, end};
 }
 
-std::vector<std::string> points_of(const std::string& text) {
-  std::vector<std::string> out(1);
-  for (const char c : text) {
-    if (c == '/')
-      out.emplace_back();
-    else
-      out.back() += c;
-  }
-  return out;
-}
-
 // Some step lies above the left number and not above the right one.
 bool steps_between(const Steps& steps, const Decimal& left, const Decimal& right) {
   const Decimal top = steps.end ? std::min(right, *steps.end) : right;
@@ -175,14 +165,14 @@ bool may_begin(const Neighbour& left, const Neighbour& right, const LabelColumn&
   if (where == "every value") return !column.by_width || dates || left.place != right.place;
   if (column.by_width && !dates) {
     if (const auto steps = steps_of(where)) return steps_between(*steps, *left.place, *right.place);
-    for (const std::string& point : points_of(where)) {
+    for (const std::string& point : split(where, '/')) {
       const auto number = Decimal::parse(point);
       if (number && *left.place < *number && *number <= *right.place) return true;
     }
     return false;
   }
   if (("/" + where + "/").find("/" + right.value + "/") != std::string::npos) return true;
-  for (const std::string& point : points_of(where)) {
+  for (const std::string& point : split(where, '/')) {
     if (left.value < point && point <= right.value) return true;
   }
   return false;

@@ -10,6 +10,7 @@
 #include <map>
 
 #include "base/try.hpp"
+#include "certify/common/differences.hpp"
 #include "certify/common/wording.hpp"
 #include "certify/recoding/sum_cost.hpp"
 #include "certify/recoding/target_costs.hpp"
@@ -77,45 +78,11 @@ bool all_covered(const LabelSpace& space, const GroupedRows& table, Findings& fi
   return covered;
 }
 
-// The differences between release and image, in words.
-class Differences {
- public:
-  void compare(const std::string& group, const Tally& released, const Tally& expected) {
-    if (released == expected) return;
-    if (released.rows != expected.rows) {
-      sizes_.push_back(fmt::format("{} has {}, {} by the plan", group, counted(released.rows, "row"), expected.rows));
-    } else {
-      contents_.push_back(fmt::format("{} of {}", group, counted(released.rows, "row")));
-    }
-  }
-
-  void judge(std::uint64_t rows, Findings& findings) {
-    std::sort(sizes_.begin(), sizes_.end());
-    std::sort(contents_.begin(), contents_.end());
-    if (!sizes_.empty()) {
-      findings.fails(fmt::format("original: {} not of the size that the plan gives: {}",
-                                 counted(sizes_.size(), "group"), listed(sizes_, sizes_.size())));
-    }
-    if (!contents_.empty()) {
-      findings.fails(fmt::format("original: {} with other rows than the original has there: {}",
-                                 counted(contents_.size(), "group"), listed(contents_, contents_.size())));
-    }
-    if (sizes_.empty() && contents_.empty()) {
-      findings.holds(fmt::format("original: the {} of the release are the plan's image of the original, cell by cell",
-                                 counted(rows, "row")));
-    }
-  }
-
- private:
-  std::vector<std::string> sizes_;
-  std::vector<std::string> contents_;
-};
-
 void compare_groups(const PlanFile& plan, const LabelSpace& space, const ReleaseGroups& release,
                     const GroupedRows& table, Findings& findings) {
   const Image image = image_of(table, plan, space);
   const Grouper& released = release.grouped.grouper;
-  Differences differences;
+  Differences differences(kGroupWords);
   for (std::size_t g = 0; g < table.tallies.size(); ++g) {
     if (!is_released(table, g, plan, space)) continue;
     const std::uint32_t* ids = table.grouper.groups().ids(g);

@@ -16,6 +16,9 @@ namespace kanon::certify {
 // that cannot be read is an Error.
 Status check_plan(const PlanFile& plan, const std::string& place, Findings& findings);
 
+// Of these the digest and the limit, for plans of other kinds that have both.
+Status check_digest_and_limit(const PlanFile& plan, const std::string& place, Findings& findings);
+
 // The rows a limit allows in a table of `rows`: "none", "any", "100", "1%", "0.5%"; nothing for any other text.
 std::optional<std::uint64_t> limit_in_rows(const std::string& limit, std::uint64_t rows);
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "kanon/result.hpp"
+#include "plan/common/terms.hpp"
 #include "table/schema.hpp"
 #include "table/value_order.hpp"
 
@@ -75,20 +76,12 @@ struct BoxPlanClaim {
   std::string fingerprint;  // of the tuples of the table; decides which rows of a tuple go to which box
 };
 
-struct BoxPlan {
-  std::uint64_t k = 0;
+struct BoxPlan : PlanTerms {
   std::uint64_t formed_at = 0;  // least rows of a group as it was formed, k or more
-  std::string limit;            // as the user said it
-  std::uint64_t limit_rows = 0;
-  bool drop_suppressed = false;
-  std::string shown_as = "*";
-  std::vector<std::string> missing;
   std::vector<BoxPlanColumn> columns;
   std::vector<BoxPlanBox> boxes;
   std::vector<BoxPlanTuple> tuples;  // all of the table, in ascending order
   BoxPlanClaim claim;
-  bool safe_cells = false;      // cells that a spreadsheet would run have a mark in front
-  std::string report_key = {};  // keys the digests in the report of this release; empty: there is none
 
   [[nodiscard]] std::vector<const BoxPlanColumn*> quasi() const;
   [[nodiscard]] std::vector<std::string> quasi_names() const;

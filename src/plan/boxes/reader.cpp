@@ -8,7 +8,6 @@
 
 #include "base/try.hpp"
 #include "plan/boxes/box_plan.hpp"
-#include "plan/common/digest.hpp"
 #include "plan/common/json.hpp"
 #include "plan/common/keys.hpp"
 #include "plan/recoding/plan.hpp"
@@ -113,9 +112,7 @@ Result<BoxPlanColumn> column_of(const Json& json, const std::string& path) {
   KANON_TRY(out.name, text_at(json, "name", path));
   KANON_TRY(const std::string role,
             word_at(json, "role", path, {"quasi", "identifier", "entity", "sensitive", "target", "weight", "plain"}));
-  for (const Role known : {Role::quasi, Role::identifier, Role::entity, Role::sensitive, Role::target, Role::weight}) {
-    if (name_of(known) == role) out.role = known;
-  }
+  out.role = role_named(role).value_or(Role::plain);
   if (out.role != Role::quasi) return out;
   KANON_TRY(out.coding, word_at(json, "coding", path, {"intervals", "taxonomy", "levels", "keep", "suppressed"}));
   KANON_TRY(out.hierarchy, text_at(json, "hierarchy", path));
@@ -171,11 +168,7 @@ Status read_suppression(const Json& json, BoxPlan& plan) {
   KANON_TRY(const std::string rows, word_at(*suppression, "rows", path, {"star", "drop"}));
   plan.drop_suppressed = rows == "drop";
   KANON_TRY(plan.shown_as, word_at(*suppression, "shown_as", path, {"*"}));
-  KANON_TRY(const Json* missing, list_at(json, "missing", ""));
-  for (const auto& token : *missing) {
-    if (!token.is_string()) return wrong("missing", "must be a list of texts");
-    plan.missing.push_back(token.get<std::string>());
-  }
+  KANON_TRY(plan.missing, texts_at(json, "missing", ""));
   return Done{};
 }
 
@@ -224,17 +217,9 @@ Result<BoxPlan> plan_of(const Json& json) {
 Result<BoxPlan> parse_box_plan(const std::string& text, const std::string& source) {
   KANON_TRY(Json json, plan_json(text, source));
   auto plan = plan_of(json);
-  if (!plan.ok()) {
-    Error error = plan.error();
-    error.place = source;
-    return error;
-  }
-  const Json digest = json.value("digest", Json());
-  json.erase("digest");
-  if (digest == plan_digest(json)) return plan;
-  return Error{.message = "the plan was changed after kanon wrote it: its digest does not match",
-               .place = source,
-               .hint = "Use the plan as it was written, or make a new one with kanon anonymize."};
+  if (!plan.ok()) return placed(plan.error(), source);
+  KANON_CHECK(check_digest(std::move(json), source, "anonymize"));
+  return plan;
 }
 
 Result<BoxPlan> read_box_plan(const std::string& path) {

@@ -9,15 +9,12 @@
 #include "kanon/version.hpp"
 #include "plan/boxes/box_plan.hpp"
 #include "plan/common/digest.hpp"
+#include "plan/common/json_parts.hpp"
 
 namespace kanon {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-Json json_of(const Value& value) {
-  return value ? Json(*value) : Json(nullptr);
-}
 
 Json json_of(BoxRun run) {
   return Json::array({run.first, run.last});
@@ -31,38 +28,23 @@ Json json_of(const BoxPlanColumn& column) {
   out["loss"] = column.by_width ? "width" : "count";
   out["weight"] = column.weight;
   out["positions"] = Json::array();
-  for (const auto& position : column.positions) {
-    Json values = Json::array();
-    for (const auto& value : position) values.push_back(json_of(value));
-    out["positions"].push_back(std::move(values));
-  }
-  if (!column.unseen.empty()) {
-    out["unseen"] = Json::array();
-    for (const auto& value : column.unseen) out["unseen"].push_back(json_of(value));
-  }
+  for (const auto& position : column.positions) out["positions"].push_back(value_json(position));
+  if (!column.unseen.empty()) out["unseen"] = value_json(column.unseen);
   out["runs"] = Json::array();
   for (const BoxRun run : column.runs) out["runs"].push_back(json_of(run));
   if (column.any_run()) out["runs"] = "any";
   out["shown"] = Json::array();
   for (const auto& shown : column.shown)
-    out["shown"].push_back({{"label", json_of(shown.label)}, {"run", json_of(shown.run)}});
+    out["shown"].push_back({{"label", value_json(shown.label)}, {"run", json_of(shown.run)}});
   return out;
 }
 
 Json json_of(const BoxPlanClaim& claim) {
-  return {{"status", claim.status},
-          {"search", claim.search},
-          {"cost_name", "lm"},
-          {"cost", claim.cost},
-          {"bound", claim.bound},
-          {"dm", claim.dm},
-          {"rows", claim.rows},
-          {"suppressed_rows", claim.suppressed_rows},
-          {"starred_rows", claim.starred_rows},
-          {"dropped_rows", claim.dropped_rows},
-          {"groups", claim.groups},
-          {"smallest_group", claim.smallest_group},
-          {"fingerprint", claim.fingerprint}};
+  Json out = {{"status", claim.status}, {"search", claim.search}, {"cost_name", "lm"},
+              {"cost", claim.cost},     {"bound", claim.bound},   {"dm", claim.dm}};
+  write_counts(claim, out);
+  out["fingerprint"] = claim.fingerprint;
+  return out;
 }
 
 std::string text_of(const BoxPlanTuple& tuple) {
@@ -87,10 +69,7 @@ std::vector<Entry> entries_of(const BoxPlan& plan) {
                             entry("made_by", std::string("kanon ") + kVersion),
                             entry("k", plan.k),
                             entry("formed_at", plan.formed_at),
-                            entry("suppression", {{"limit", plan.limit},
-                                                  {"limit_rows", plan.limit_rows},
-                                                  {"rows", plan.drop_suppressed ? "drop" : "star"},
-                                                  {"shown_as", plan.shown_as}}),
+                            entry("suppression", suppression_json(plan)),
                             entry("missing", plan.missing)};
   Entry columns{.key = "columns", .value = {}, .is_list = true};
   Entry boxes{.key = "boxes", .value = {}, .is_list = true};

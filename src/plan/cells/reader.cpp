@@ -9,7 +9,6 @@
 
 #include "base/try.hpp"
 #include "plan/cells/cell_plan.hpp"
-#include "plan/common/digest.hpp"
 #include "plan/common/json.hpp"
 #include "plan/common/keys.hpp"
 
@@ -66,9 +65,7 @@ Result<CellPlanColumn> column_of(const Json& json, const std::string& path) {
             word_at(json, "role", path,
                     {"quasi", "identifier", "entity", "sensitive", "target", "weight", "plain", "dropped"}));
   out.dropped = role == "dropped";
-  for (const Role known : {Role::quasi, Role::identifier, Role::entity, Role::sensitive, Role::target, Role::weight}) {
-    if (name_of(known) == role) out.role = known;
-  }
+  out.role = role_named(role).value_or(Role::plain);
   if (out.role != Role::quasi) return out;
   KANON_TRY(const std::uint64_t weight, count_at(json, "weight", path, 1));
   if (weight > std::numeric_limits<std::uint32_t>::max()) return wrong(path + "weight", "is too large");
@@ -146,11 +143,7 @@ Result<CellPlan> plan_of(const Json& json) {
   KANON_TRY(out.blank, text_at(json, "blank", ""));
   KANON_TRY(out.safe_cells, flag_at(json, "safe_cells", ""));
   KANON_TRY(out.missing_as, word_at(json, "missing_as", "", {"value", "never"}));
-  KANON_TRY(const Json* missing, list_at(json, "missing", ""));
-  for (const auto& token : *missing) {
-    if (!token.is_string()) return wrong("missing", "must be a list of texts");
-    out.missing.push_back(token.get<std::string>());
-  }
+  KANON_TRY(out.missing, texts_at(json, "missing", ""));
   KANON_CHECK(read_columns(json, out));
   KANON_CHECK(read_tuples(json, out));
   KANON_CHECK(read_claim(json, out));
@@ -177,17 +170,9 @@ Result<CellPlan> read_cell_plan(const std::string& path) {
   KANON_TRY(const std::string text, plan_file_text(path));
   KANON_TRY(Json json, plan_json(text, path));
   auto plan = plan_of(json);
-  if (!plan.ok()) {
-    Error error = plan.error();
-    error.place = path;
-    return error;
-  }
-  const Json digest = json.value("digest", Json());
-  json.erase("digest");
-  if (digest == plan_digest(json)) return plan;
-  return Error{.message = "the plan was changed after kanon wrote it: its digest does not match",
-               .place = path,
-               .hint = "Use the plan as it was written, or make a new one with kanon suppress."};
+  if (!plan.ok()) return placed(plan.error(), path);
+  KANON_CHECK(check_digest(std::move(json), path, "suppress"));
+  return plan;
 }
 
 }  // namespace kanon

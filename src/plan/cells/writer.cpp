@@ -4,15 +4,12 @@
 #include "kanon/version.hpp"
 #include "plan/cells/cell_plan.hpp"
 #include "plan/common/digest.hpp"
+#include "plan/common/json_parts.hpp"
 
 namespace kanon {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-Json json_of(const Value& value) {
-  return value ? Json(*value) : Json(nullptr);
-}
 
 Json json_of(const CellPlanColumn& column) {
   Json out = {{"name", column.name}, {"role", column.dropped ? "dropped" : name_of(column.role)}};
@@ -21,24 +18,19 @@ Json json_of(const CellPlanColumn& column) {
   if (column.recoded.empty()) return out;
   out["recoded"] = column.recoded;
   out["nodes"] = Json::array();
-  for (const auto& node : column.nodes) {
-    Json values = Json::array();
-    for (const auto& value : node.values) values.push_back(json_of(value));
-    out["nodes"].push_back({{"label", json_of(node.label)}, {"values", std::move(values)}});
-  }
+  for (const auto& node : column.nodes)
+    out["nodes"].push_back({{"label", value_json(node.label)}, {"values", value_json(node.values)}});
   return out;
 }
 
 Json json_of(const CellPlanTuple& tuple, const std::vector<std::string>& quasi) {
-  Json values = Json::array();
-  for (const auto& value : tuple.values) values.push_back(json_of(value));
   Json parts = Json::array();
   for (const auto& part : tuple.parts) {
     Json blanked = Json::array();
     for (const auto column : part.blanked) blanked.push_back(quasi[column]);
     parts.push_back({{"rows", part.rows}, {"blanked", std::move(blanked)}});
   }
-  return {{"values", std::move(values)}, {"parts", std::move(parts)}};
+  return {{"values", value_json(tuple.values)}, {"parts", std::move(parts)}};
 }
 
 Json json_of(const CellPlanClaim& claim, const std::vector<std::string>& quasi) {

@@ -5,6 +5,8 @@
 #include <fstream>
 #include <sstream>
 
+#include "plan/common/digest.hpp"
+
 namespace kanon {
 namespace {
 
@@ -51,6 +53,20 @@ Result<std::string> plan_file_text(const std::string& path) {
   std::stringstream text;
   text << in.rdbuf();
   return text.str();
+}
+
+Error placed(Error error, const std::string& source) {
+  error.place = source;
+  return error;
+}
+
+Status check_digest(Json&& json, const std::string& source, const std::string& command) {
+  const Json digest = json.value("digest", Json());
+  json.erase("digest");
+  if (digest == plan_digest(json)) return Done{};
+  return Error{.message = "the plan was changed after kanon wrote it: its digest does not match",
+               .place = source,
+               .hint = "Use the plan as it was written, or make a new one with kanon " + command + "."};
 }
 
 std::string plan_report_key(const std::string& path) {

@@ -45,4 +45,14 @@ Result<const Json*> list_at(const Json& object, const char* key, const std::stri
   return json;
 }
 
+Result<std::vector<std::string>> texts_at(const Json& object, const char* key, const std::string& path) {
+  KANON_TRY(const Json* list, list_at(object, key, path));
+  std::vector<std::string> out;
+  for (const auto& text : *list) {
+    if (!text.is_string()) return wrong(path + key, "must be a list of texts");
+    out.push_back(text.get<std::string>());
+  }
+  return out;
+}
+
 }  // namespace kanon::plan_keys

@@ -20,5 +20,6 @@ Result<std::string> word_at(const Json& object, const char* key, const std::stri
 // True or absent.
 Result<bool> flag_at(const Json& object, const char* key, const std::string& path);
 Result<const Json*> list_at(const Json& object, const char* key, const std::string& path);
+Result<std::vector<std::string>> texts_at(const Json& object, const char* key, const std::string& path);
 
 }  // namespace kanon::plan_keys

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "kanon/result.hpp"
+#include "plan/common/terms.hpp"
 #include "table/schema.hpp"
 #include "table/value_order.hpp"
 
@@ -57,17 +58,9 @@ struct PlanClaim {
   std::uint64_t rows = 0, suppressed_rows = 0, starred_rows = 0, dropped_rows = 0, groups = 0, smallest_group = 0;
 };
 
-struct Plan {
-  std::uint64_t k = 0;
-  std::string limit;  // as the user said it
-  std::uint64_t limit_rows = 0;
-  bool drop_suppressed = false;
-  std::string shown_as = "*";
-  std::vector<std::string> missing;
+struct Plan : PlanTerms {
   std::vector<PlanColumn> columns;
   PlanClaim claim;
-  bool safe_cells = false;      // cells that a spreadsheet would run have a mark in front
-  std::string report_key = {};  // keys the digests in the report of this release; empty: there is none
 };
 
 // Costs that are whole numbers: dm and cm.

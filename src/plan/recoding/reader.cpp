@@ -8,7 +8,6 @@
 
 #include "base/text.hpp"
 #include "base/try.hpp"
-#include "plan/common/digest.hpp"
 #include "plan/common/json.hpp"
 #include "plan/recoding/plan.hpp"
 
@@ -86,10 +85,7 @@ Result<std::vector<PlanNode>> nodes_of(const Json& json, const Place& place) {
 }
 
 Result<Role> role_of(const std::string& name, const Place& place) {
-  for (const Role role :
-       {Role::quasi, Role::identifier, Role::entity, Role::sensitive, Role::target, Role::weight, Role::plain}) {
-    if (name_of(role) == name) return role;
-  }
+  if (const auto role = role_named(name)) return *role;
   return place.wrong("must be one of quasi, identifier, entity, sensitive, target, weight, plain");
 }
 
@@ -306,13 +302,7 @@ Result<Plan> read_plan(const std::string& path) {
   KANON_TRY(const std::string text, plan_file_text(path));
   KANON_TRY(Json json, plan_json(text, path));
   KANON_TRY(Plan plan, plan_of(json, Place{path, ""}));
-  const Json digest = json.value("digest", Json());
-  json.erase("digest");
-  if (digest != plan_digest(json)) {
-    return Error{.message = "the plan was changed after kanon wrote it: its digest does not match",
-                 .place = path,
-                 .hint = "Use the plan as it was written, or make a new one with kanon anonymize."};
-  }
+  KANON_CHECK(check_digest(std::move(json), path, "anonymize"));
   return plan;
 }
 

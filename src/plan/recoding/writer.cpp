@@ -5,16 +5,13 @@
 
 #include "kanon/version.hpp"
 #include "plan/common/digest.hpp"
+#include "plan/common/json_parts.hpp"
 #include "plan/recoding/plan.hpp"
 
 namespace kanon {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-Json json_of(const Value& value) {
-  return value ? Json(*value) : Json(nullptr);
-}
 
 Json json_of(const PlanColumn& column) {
   Json out = {{"name", column.name}, {"role", name_of(column.role)}};
@@ -29,18 +26,14 @@ Json json_of(const PlanColumn& column) {
   out["weight"] = column.weight;
   out["nodes"] = Json::array();
   for (const auto& node : column.nodes) {
-    Json values = Json::array();
-    for (const auto& value : node.values) values.push_back(json_of(value));
-    out["nodes"].push_back({{"label", json_of(node.label)}, {"values", std::move(values)}});
+    out["nodes"].push_back({{"label", value_json(node.label)}, {"values", value_json(node.values)}});
     if (node.suppressed) out["nodes"].back()["suppressed"] = true;
   }
   return out;
 }
 
 Json json_of(const PlanMatrix& matrix) {
-  Json classes = Json::array();
-  for (const auto& name : matrix.classes) classes.push_back(json_of(name));
-  return {{"classes", std::move(classes)}, {"costs", matrix.costs}};
+  return {{"classes", value_json(matrix.classes)}, {"costs", matrix.costs}};
 }
 
 Json json_of(const PlanClaim& claim) {
@@ -61,12 +54,7 @@ Json json_of(const PlanClaim& claim) {
     out["cost"] = claim.cost;
     out["bound"] = claim.bound;
   }
-  out["rows"] = claim.rows;
-  out["suppressed_rows"] = claim.suppressed_rows;
-  out["starred_rows"] = claim.starred_rows;
-  out["dropped_rows"] = claim.dropped_rows;
-  out["groups"] = claim.groups;
-  out["smallest_group"] = claim.smallest_group;
+  write_counts(claim, out);
   if (!claim.fingerprint.empty()) out["fingerprint"] = claim.fingerprint;
   return out;
 }
@@ -100,11 +88,7 @@ std::string plan_text(const Plan& plan) {
       {"kind", "recoding"},
       {"made_by", std::string("kanon ") + kVersion},
       {"k", plan.k},
-      {"suppression",
-       {{"limit", plan.limit},
-        {"limit_rows", plan.limit_rows},
-        {"rows", plan.drop_suppressed ? "drop" : "star"},
-        {"shown_as", plan.shown_as}}},
+      {"suppression", suppression_json(plan)},
       {"missing", plan.missing},
       {"columns", Json::array()},
       {"claim", json_of(plan.claim)},

@@ -1,4 +1,4 @@
-// Values that may be absent, in JSON.
+// Values that may be absent, and lists, in JSON.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -15,6 +15,13 @@ Json or_null(const std::optional<T>& value) {
 }
 inline Json or_null(const std::string& text) {
   return text.empty() ? Json() : Json(text);
+}
+
+template <class List, class Render>
+Json list_with(const List& items, Render render) {
+  Json out = Json::array();
+  for (const auto& item : items) out.push_back(render(item));
+  return out;
 }
 
 }  // namespace kanon

@@ -1,6 +1,7 @@
 // The numbers behind a chart, and the choice of a face by the ending of a file.
 #include <fmt/format.h>
 
+#include "base/enum_names.hpp"
 #include "base/text.hpp"
 #include "report/chart/parts.hpp"
 #include "report/page/faces.hpp"
@@ -35,15 +36,10 @@ ReportTable data_of(const ReportChart& chart) {
 }
 
 std::string name_of(ReportVerdict verdict) {
-  switch (verdict) {
-    case ReportVerdict::holds:
-      return "holds";
-    case ReportVerdict::fails:
-      return "does not hold";
-    case ReportVerdict::not_judged:
-      return "not judged";
-  }
-  return {};
+  static constexpr auto kNames = enum_names<ReportVerdict>({{ReportVerdict::holds, "holds"},
+                                                            {ReportVerdict::fails, "does not hold"},
+                                                            {ReportVerdict::not_judged, "not judged"}});
+  return kNames.of(verdict);
 }
 
 Result<ReportFormat> report_format(const std::string& path) {

@@ -1,5 +1,6 @@
 // The report for programs: the same document, with every number as a number.
 
+#include "base/enum_names.hpp"
 #include "report/common/json_parts.hpp"
 #include "report/page/faces.hpp"
 
@@ -12,17 +13,8 @@ Json json(const ReportCell& cell) {
   return out;
 }
 
-const char* kind_name(ChartKind kind) {
-  switch (kind) {
-    case ChartKind::bars:
-      return "bars";
-    case ChartKind::columns:
-      return "columns";
-    case ChartKind::steps:
-      return "steps";
-  }
-  return "";
-}
+constexpr auto kChartKinds =
+    enum_names<ChartKind>({{ChartKind::bars, "bars"}, {ChartKind::columns, "columns"}, {ChartKind::steps, "steps"}});
 
 Json json(const ReportSeries& series, bool steps) {
   Json out = {{"name", series.name}};
@@ -36,8 +28,12 @@ Json json(const ReportSeries& series, bool steps) {
 }
 
 Json json(const ReportChart& chart) {
-  Json out = {{"kind", kind_name(chart.kind)},    {"id", chart.id},     {"title", chart.title},
-              {"description", chart.description}, {"x", chart.x_title}, {"y", chart.y_title},
+  Json out = {{"kind", kChartKinds.of(chart.kind)},
+              {"id", chart.id},
+              {"title", chart.title},
+              {"description", chart.description},
+              {"x", chart.x_title},
+              {"y", chart.y_title},
               {"percent", chart.percent}};
   const bool steps = chart.kind == ChartKind::steps;
   if (!steps) out["categories"] = chart.categories;

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "base/enum_names.hpp"
 #include "base/text.hpp"
 #include "report/common/layout.hpp"
 
@@ -32,23 +33,16 @@ std::string table_line(const ComparedSearch& search, CostName cost) {
                      with_commas(search.suppressed_rows));
 }
 
-const char* title_of(SearchSpace space) {
-  switch (space) {
-    case SearchSpace::recodings:
-      return "all recodings";
-    case SearchSpace::levels:
-      return "whole levels";
-    case SearchSpace::boxes:
-      return "boxes per group";
-  }
-  return "";
-}
+constexpr auto kSpaceTitles = enum_names<SearchSpace>({{SearchSpace::recodings, "all recodings"},
+                                                       {SearchSpace::levels, "whole levels"},
+                                                       {SearchSpace::boxes, "boxes per group"}});
 
 std::string proven_line(const ProvenBound& proven, CostName cost) {
   const std::string bound = shown_cost(proven.exact_bound, proven.bound, cost);
   if (proven.optimal)
-    return fmt::format("  {}: the optimum is {}, proven by {}\n", title_of(proven.space), bound, proven.by);
-  return fmt::format("  {}: nothing costs less than {}, proven by {}\n", title_of(proven.space), bound, proven.by);
+    return fmt::format("  {}: the optimum is {}, proven by {}\n", kSpaceTitles.of(proven.space), bound, proven.by);
+  return fmt::format("  {}: nothing costs less than {}, proven by {}\n", kSpaceTitles.of(proven.space), bound,
+                     proven.by);
 }
 
 }  // namespace

@@ -11,13 +11,6 @@ Json exact(const std::string& digits) {
   return digits.size() <= 19 ? Json(std::stoull(digits)) : Json(digits);
 }
 
-template <class List, class Render>
-Json list_with(const List& items, Render render) {
-  Json out = Json::array();
-  for (const auto& item : items) out.push_back(render(item));
-  return out;
-}
-
 Json risk_figures(const RiskFigures& risk) {
   return {
       {"rows", risk.rows},

@@ -7,26 +7,22 @@ namespace kanon {
 namespace {
 
 Json sizes_of(const UnsafeReport& report) {
-  Json out = Json::array();
-  for (const auto& size : report.by_size)
-    out.push_back({{"size", size.size}, {"combinations", size.combinations}, {"pairs", size.pairs}});
-  return out;
+  return list_with(report.by_size, [](const auto& size) {
+    return Json{{"size", size.size}, {"combinations", size.combinations}, {"pairs", size.pairs}};
+  });
 }
 
 Json sets_of(const UnsafeReport& report) {
-  Json out = Json::array();
-  for (const auto& set : report.by_columns)
-    out.push_back({{"columns", set.columns}, {"combinations", set.combinations}, {"pairs", set.pairs}});
-  return out;
+  return list_with(report.by_columns, [](const auto& set) {
+    return Json{{"columns", set.columns}, {"combinations", set.combinations}, {"pairs", set.pairs}};
+  });
 }
 
 Json values_of(const UnsafeReport& report) {
-  Json out = Json::array();
-  for (const auto& value : report.by_value) {
-    out.push_back(
-        {{"column", value.column}, {"value", or_null(value.value)}, {"rows", value.rows}, {"pairs", value.pairs}});
-  }
-  return out;
+  return list_with(report.by_value, [](const auto& value) {
+    return Json{
+        {"column", value.column}, {"value", or_null(value.value)}, {"rows", value.rows}, {"pairs", value.pairs}};
+  });
 }
 
 Json columns_of(const UnsafeReport& report) {
@@ -43,10 +39,9 @@ Json columns_of(const UnsafeReport& report) {
 }
 
 Json rows_of(const UnsafeReport& report) {
-  Json out = Json::array();
-  for (const auto& rows : report.rows_by_combinations)
-    out.push_back({{"least", rows.least}, {"most", rows.most}, {"rows", rows.rows}});
-  return out;
+  return list_with(report.rows_by_combinations, [](const auto& rows) {
+    return Json{{"least", rows.least}, {"most", rows.most}, {"rows", rows.rows}};
+  });
 }
 
 Json suggestions_of(const UnsafeReport& report) {

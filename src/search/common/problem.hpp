@@ -15,12 +15,13 @@
 
 namespace kanon {
 
-struct Problem {
+// Over whole levels.
+struct LevelProblem {
   const Histogram& histogram;
   const Codebook& codebook;
   std::uint64_t k;
   std::uint64_t limit_rows;  // most rows that may be suppressed
-  CostName cost;
+  CostSpec cost = {};
 };
 
 // The same over refinements instead of levels.

@@ -5,6 +5,7 @@
 #include "encode/interval_column.hpp"
 #include "encode/make_cut_column.hpp"
 #include "support/files.hpp"
+#include "support/jobs_hierarchy.hpp"
 #include "support/missing.hpp"
 
 namespace kanon::tests {
@@ -68,22 +69,8 @@ TEST(DecodeCuts, ATextThatLooksLikeAnIntervalStaysApart) {
   EXPECT_EQ(labels(decoded(ordered({"*", "a"}), {1})), (Values{"\\*", "a"}));
 }
 
-Hierarchy jobs() {
-  return {"jobs",
-          {"baker", "clerk", "cook", "farmer", "judge"},
-          {{"baker", "clerk", "cook", "farmer", "judge"},
-           {"food", "office", "food", "land", "office"},
-           {"hands", "desk", "hands", "hands", "desk"},
-           {"all", "all", "all", "all", "all"}}};
-}
-CodedColumn coded(const Hierarchy& hierarchy, const std::string& coding) {
-  CodedColumn out = code_column("x", hierarchy, {});
-  out.coding = coding;
-  return out;
-}
-
 TEST(DecodeCuts, TreeNodesHaveTheLowestLabelThatIsTheirs) {
-  const CodedColumn column = coded(jobs(), "taxonomy");
+  const CodedColumn column = coded_by(jobs("all"), "taxonomy");
   EXPECT_EQ(labels(decoded(column, {})), Values{"all"});
   const PlanColumn open = decoded(column, {2, 3});
   EXPECT_EQ(labels(open), (Values{"food", "farmer", "office"}));  // not land, not desk
@@ -92,7 +79,7 @@ TEST(DecodeCuts, TreeNodesHaveTheLowestLabelThatIsTheirs) {
 }
 
 TEST(DecodeCuts, LevelsAreShownWhole) {
-  const CodedColumn column = coded(jobs(), "levels");
+  const CodedColumn column = coded_by(jobs("all"), "levels");
   const PlanColumn one = decoded(column, {2, 3});
   EXPECT_EQ(one.level, 1u);
   EXPECT_EQ(one.height, 3u);
@@ -101,12 +88,12 @@ TEST(DecodeCuts, LevelsAreShownWhole) {
   EXPECT_EQ(decoded(column, {1, 2, 3, 4}).level, 0u);
   // A level that only renames is never needed: the lowest of those that part alike.
   const Hierarchy renamed{"h", {"a", "b"}, {{"a", "b"}, {"A", "B"}, {"*", "*"}}};
-  EXPECT_EQ(decoded(coded(renamed, "levels"), {1}).level, 0u);
+  EXPECT_EQ(decoded(coded_by(renamed, "levels"), {1}).level, 0u);
 }
 
 TEST(DecodeCuts, KeptAndStarredColumns) {
-  EXPECT_EQ(labels(decoded(coded({"keep", {"a", "b"}, {{"a", "b"}}}, "keep"), {1})), (Values{"a", "b"}));
-  EXPECT_EQ(labels(decoded(coded({"s", {"a", "b"}, {{"*", "*"}}}, "suppressed"), {})), Values{"*"});
+  EXPECT_EQ(labels(decoded(coded_by({"keep", {"a", "b"}, {{"a", "b"}}}, "keep"), {1})), (Values{"a", "b"}));
+  EXPECT_EQ(labels(decoded(coded_by({"s", {"a", "b"}, {{"*", "*"}}}, "suppressed"), {})), Values{"*"});
 }
 
 }  // namespace

@@ -3,42 +3,25 @@
 
 #include <gtest/gtest.h>
 #include <signal.h>
-#include <stdlib.h>
 #include <sys/resource.h>
 
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <string>
 #include <vector>
 
 #include "demo/census.hpp"
 #include "engine/duckdb.hpp"
+#include "support/files.hpp"
 
 namespace kanon::demo {
 namespace {
 
-namespace fs = std::filesystem;
-
 class WriteCensus : public testing::Test {
  protected:
-  void SetUp() override {
-    std::string name = (fs::temp_directory_path() / "kanon-census-XXXXXX").string();
-    ASSERT_NE(mkdtemp(name.data()), nullptr);
-    folder_ = name;
-  }
-  void TearDown() override { fs::remove_all(folder_); }
+  [[nodiscard]] std::string path(const std::string& name) const { return folder_.at(name); }
+  [[nodiscard]] std::string content(const std::string& name) const { return tests::text_of(path(name)); }
+  [[nodiscard]] std::size_t files() const { return folder_.names().size(); }
 
-  [[nodiscard]] std::string path(const std::string& name) const { return (folder_ / name).string(); }
-  [[nodiscard]] std::string content(const std::string& name) const {
-    std::ifstream in(folder_ / name, std::ios::binary);
-    return {std::istreambuf_iterator<char>(in), {}};
-  }
-  [[nodiscard]] std::size_t files() const {
-    return static_cast<std::size_t>(std::distance(fs::directory_iterator(folder_), fs::directory_iterator()));
-  }
-
-  fs::path folder_;
+  tests::TempFolder folder_;
 };
 
 // All cells of all columns in order, "-" for missing ones.
@@ -112,7 +95,7 @@ TEST_F(WriteCensus, ParquetHasNumbersWhereNumbersAre) {
 
 TEST_F(WriteCensus, NeverOverwritesUnlessTold) {
   for (const std::string name : {"a.csv", "a.parquet"}) {
-    { std::ofstream(folder_ / name) << "mine"; }
+    folder_.write(name, "mine");
     const auto refused = write_census({.rows = 10}, path(name));
     ASSERT_FALSE(refused.ok());
     EXPECT_EQ(refused.error().place, path(name));

@@ -81,13 +81,8 @@ TEST(Histogram, IsSortedAndTellsTheRows) {
 // The sort has a fast path for codes that fit into one word; both must give the same histogram.
 TEST(Histogram, IsTheSameForWideTables) {
   Dice dice(9);
-  const SmallCase small = random_case(dice, {.least_columns = 30,
-                                             .most_columns = 30,
-                                             .least_rows = 200,
-                                             .most_rows = 200,
-                                             .least_leaves = 8,
-                                             .most_leaves = 9,
-                                             .most_height = 0});
+  const SmallCase small =
+      random_case(dice, {.columns = {30, 30}, .rows = {200, 200}, .leaves = {8, 9}, .most_height = 0});
   const EncodedCase table = encoded(small, dice);
   for (std::size_t t = 1; t < table.histogram.tuples(); ++t) {
     bool less = false;

@@ -17,6 +17,14 @@ mode_t mode_of(const std::string& path) {
   return found.st_mode & 0777;
 }
 
+// out.csv with this text, without its name yet.
+Result<OutputFile> written(const TempFolder& folder, const std::string& text) {
+  auto out = OutputFile::create(folder.at("out.csv"), false);
+  if (!out.ok()) return out;
+  if (const Status done = out->write(text); !done.ok()) return done.error();
+  return out;
+}
+
 TEST(OutputFile, HasItsNameOnlyOnceItIsGiven) {
   const TempFolder folder;
   OutputSet files;
@@ -33,9 +41,8 @@ TEST(OutputFile, HasItsNameOnlyOnceItIsGiven) {
 
 TEST(OutputFile, IsNotThereForOthersUntilItHasItsName) {
   const TempFolder folder;
-  auto file = OutputFile::create(folder.at("out.csv"), false);
+  auto file = written(folder, "hello");
   ASSERT_OK(file);
-  ASSERT_OK(file->write("hello"));
   if (file->temporary().starts_with("/proc/")) EXPECT_EQ(folder.names(), Names{});
   EXPECT_EQ(mode_of(file->temporary()), 0600);
 }
@@ -43,9 +50,8 @@ TEST(OutputFile, IsNotThereForOthersUntilItHasItsName) {
 TEST(OutputFile, LeavesNothingBehindWhenItGetsNoName) {
   const TempFolder folder;
   {
-    auto file = OutputFile::create(folder.at("out.csv"), false);
+    auto file = written(folder, "hello");
     ASSERT_OK(file);
-    ASSERT_OK(file->write("hello"));
     const OutputFile moved = std::move(*file);
   }
   EXPECT_EQ(folder.names(), Names{});
@@ -85,9 +91,8 @@ TEST(OutputFile, ReplacesAnExistingFileOnlyWhenItGetsItsName) {
 
 TEST(OutputFile, KeepsTheShorterOfTwoTexts) {
   const TempFolder folder;
-  auto file = OutputFile::create(folder.at("out.csv"), false);
+  auto file = written(folder, "a long text");
   ASSERT_OK(file);
-  ASSERT_OK(file->write("a long text"));
   ASSERT_OK(file->write("short"));
   EXPECT_EQ(text_of(file->temporary()), "short");
 }

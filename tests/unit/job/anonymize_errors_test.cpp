@@ -123,12 +123,7 @@ TEST(ApplyErrors, RefusesTablesThePlanIsNotFor) {
   ReleaseJob job(kTable, {{.name = "age"}, {.name = "zip"}}, 2);
   ASSERT_OK(job.run());
   const auto applied = [&](const std::string& table) {
-    return apply({.plan = plan_beside(job.recipe.release),
-                  .table = job.folder.write("next.csv", table),
-                  .delimiter = {},
-                  .release = job.folder.at("next_release.csv"),
-                  .new_plan = {}},
-                 job.options);
+    return job.apply_to(job.folder.write("next.csv", table), "next_release.csv");
   };
   expect_error(applied("name,agee,zip\nAnn,23,10115\n"), "Did you mean \"agee\"?");
   expect_error(applied("name,zip,age\nAnn,10115,23\n"), "not the plan's");
@@ -144,12 +139,7 @@ TEST(Apply, MakesAReleaseOfTheNextTable) {
   job.recipe.quasi[0].build.widths = {10};
   ASSERT_OK(job.run());
   const std::string next = job.folder.write("next.csv", "age,s\n23,9\n23,8\n38,7\n38,6\n31,5\n");
-  const auto applied = apply({.plan = plan_beside(job.recipe.release),
-                              .table = next,
-                              .delimiter = {},
-                              .release = job.folder.at("next_release.csv"),
-                              .new_plan = {}},
-                             job.options);
+  const auto applied = job.apply_to(next, "next_release.csv");
   ASSERT_OK(applied);
   EXPECT_EQ(applied->status, OutcomeStatus::feasible);  // nothing is proven for another table
   EXPECT_EQ(text_of(job.folder.at("next_release.csv")), "age,s\n20-29,8\n20-29,9\n30-39,5\n30-39,6\n30-39,7\n");

@@ -36,8 +36,7 @@ TEST(Anonymize, MakesACheckedRelease) {
   EXPECT_EQ(job.release().find("Ann"), std::string::npos);
   EXPECT_TRUE(job.release().starts_with("age,zip,illness\n"));
   EXPECT_EQ(job.folder.names(), (Names{"release.csv", "release.csv.plan.json", "table.csv"}));
-  job.expect_verified();
-  job.expect_repeatable();
+  job.expect_verified_and_repeatable();
 }
 
 TEST(Anonymize, AnswersTheSameOnAnyNumberOfThreads) {
@@ -64,8 +63,7 @@ TEST(Anonymize, DropsStarredRowsThatAreFewerThanK) {
   EXPECT_EQ(outcome->dropped_rows, 1u);
   ASSERT_EQ(outcome->warnings.size(), 1u);  // and says so
   EXPECT_EQ(job.release(), "q,s\na,1\na,2\na,3\n");
-  job.expect_verified();
-  job.expect_repeatable();
+  job.expect_verified_and_repeatable();
 }
 
 TEST(Anonymize, StarsRowsThatAreAtLeastK) {
@@ -73,8 +71,7 @@ TEST(Anonymize, StarsRowsThatAreAtLeastK) {
   job.recipe.suppress = "any";
   ASSERT_OK(job.run());
   EXPECT_EQ(job.release(), "q,s\n*,3\n*,4\na,1\na,2\n");
-  job.expect_verified();
-  job.expect_repeatable();
+  job.expect_verified_and_repeatable();
 }
 
 TEST(Anonymize, DropsAllSuppressedRowsWhenAsked) {
@@ -85,8 +82,7 @@ TEST(Anonymize, DropsAllSuppressedRowsWhenAsked) {
   ASSERT_OK(outcome);
   EXPECT_EQ(job.release(), "q,s\na,1\na,2\n");
   EXPECT_EQ(outcome->dropped_rows, 2u);
-  job.expect_verified();
-  job.expect_repeatable();
+  job.expect_verified_and_repeatable();
 }
 
 // A value that is `*` must not merge with suppressed rows.
@@ -95,8 +91,7 @@ TEST(Anonymize, KeepsAnOriginalStarApart) {
   job.recipe.suppress = "any";
   ASSERT_OK(job.run());
   EXPECT_EQ(job.release(), "q,s\n*,3\n*,4\n\\*,1\n\\*,2\n");
-  job.expect_verified();
-  job.expect_repeatable();
+  job.expect_verified_and_repeatable();
 }
 
 TEST(Anonymize, KeepsAValueThatLooksLikeAnIntervalApart) {
@@ -115,8 +110,7 @@ TEST(Anonymize, MissingTokensAreOneValue) {
   ASSERT_OK(outcome);
   EXPECT_EQ(outcome->suppressed_rows, 0u);
   EXPECT_EQ(job.release(), "q,s\n,1\n,2\nb,3\nb,4\n");
-  job.expect_verified();
-  job.expect_repeatable();
+  job.expect_verified_and_repeatable();
 }
 
 TEST(Anonymize, ReadsAndWritesOtherDialectsAndParquet) {
@@ -144,8 +138,7 @@ TEST(Anonymize, LeavesATableOfEqualRowsUnchanged) {
   ASSERT_OK(outcome);
   EXPECT_EQ(outcome->status, OutcomeStatus::unchanged);
   EXPECT_EQ(outcome->groups, 1u);
-  job.expect_verified();
-  job.expect_repeatable();
+  job.expect_verified_and_repeatable();
 }
 
 TEST(Anonymize, MakesOneGroupOfRowsThatAllDiffer) {
@@ -161,8 +154,7 @@ TEST(Anonymize, MakesOneGroupOfRowsThatAllDiffer) {
     EXPECT_EQ(outcome->starred_rows, 0u);  // starred by recoding, not suppressed
     EXPECT_EQ(outcome->exact_cost, cost == CostName::dm ? 64u : 0u);
     EXPECT_EQ(outcome->cost, cost == CostName::lm ? 1.0 : 0.0);
-    job.expect_verified();
-    job.expect_repeatable();
+    job.expect_verified_and_repeatable();
   }
 }
 

@@ -3,37 +3,24 @@
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
-#include <stdlib.h>
 
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
 #include <map>
 
 #include "demo/write_census.hpp"
 #include "engine/open_source.hpp"
 #include "recipe/suggest_role.hpp"
+#include "support/files.hpp"
 #include "support/share.hpp"
 
 namespace kanon {
 namespace {
 
-namespace fs = std::filesystem;
 using Names = std::vector<std::string>;
 
 class Inspect : public testing::Test {
  protected:
-  void SetUp() override {
-    std::string name = (fs::temp_directory_path() / "kanon-inspect-XXXXXX").string();
-    ASSERT_NE(mkdtemp(name.data()), nullptr);
-    folder_ = name;
-  }
-  void TearDown() override { fs::remove_all(folder_); }
-
-  [[nodiscard]] std::string file(const std::string& content) const {
-    std::ofstream(folder_ / "table.csv", std::ios::binary) << content;
-    return (folder_ / "table.csv").string();
-  }
+  [[nodiscard]] std::string file(const std::string& content) const { return folder_.write("table.csv", content); }
   [[nodiscard]] Inspection look(const std::string& content, InspectRequest request = {}) const {
     request.table = file(content);
     auto found = inspect(request, {});
@@ -41,7 +28,7 @@ class Inspect : public testing::Test {
     return found.ok() ? *found : Inspection{};
   }
 
-  fs::path folder_;
+  tests::TempFolder folder_;
 };
 
 const InspectedColumn& column(const Inspection& found, const std::string& name) {
@@ -137,7 +124,7 @@ TEST_F(Inspect, WrongNamesAreErrors) {
   EXPECT_FALSE(inspect({.table = file(kPeople), .entity = "nobody"}, {}).ok());
   EXPECT_FALSE(inspect({.table = file(kPeople), .quasi = {"age"}, .entity = "age"}, {}).ok());
   EXPECT_FALSE(inspect({.table = file(kPeople), .quasi = {"age", "age"}}, {}).ok());
-  EXPECT_FALSE(inspect({.table = (folder_ / "none.csv").string()}, {}).ok());
+  EXPECT_FALSE(inspect({.table = folder_.at("none.csv")}, {}).ok());
   EXPECT_FALSE(inspect({}, {}).ok());
 }
 
@@ -234,7 +221,7 @@ std::uint64_t naive_unique(const std::string& path, const Names& columns) {
 }
 
 TEST_F(Inspect, Census) {
-  const std::string path = (folder_ / "census.csv").string();
+  const std::string path = folder_.at("census.csv");
   ASSERT_TRUE(demo::write_census({.rows = 2000, .seed = 1}, path).ok());
   const auto found = inspect({.table = path}, {});
   ASSERT_TRUE(found.ok()) << found.error().text();

@@ -40,8 +40,7 @@ TEST(KOptimizeJob, RecodesEveryColumnByItsKind) {
   EXPECT_EQ(plan.columns[1].hierarchy, "job.csv");
   EXPECT_EQ(plan.columns[2].coding, "taxonomy");
   EXPECT_EQ(plan.columns[2].hierarchy, "prefix");
-  job.expect_verified();
-  job.expect_repeatable();
+  job.expect_verified_and_repeatable();
 }
 
 TEST(KOptimizeJob, IsNeverWorseThanTheLatticeOverTheSameHierarchies) {
@@ -98,8 +97,7 @@ TEST(KOptimizeJob, ClassesAndNumbersOfATarget) {
       ASSERT_OK(outcome);
       EXPECT_EQ(outcome->status, OutcomeStatus::optimal);
       EXPECT_EQ(job.read().claim.target, "pay");
-      job.expect_verified();
-      job.expect_repeatable();
+      job.expect_verified_and_repeatable();
     }
   }
 }
@@ -115,8 +113,7 @@ TEST(KOptimizeJob, TheMatrixOfCmIsInThePlan) {
   ASSERT_EQ(plan.claim.matrix.classes.size(), 7u);
   EXPECT_EQ(plan.claim.matrix.costs[1][1], 3u);  // even for its own class
   EXPECT_EQ(plan.claim.matrix.costs[0][2], 1u);
-  job.expect_verified();
-  job.expect_repeatable();
+  job.expect_verified_and_repeatable();
 }
 
 TEST(KOptimizeJob, AnotherTargetIsAnotherTable) {
@@ -126,12 +123,7 @@ TEST(KOptimizeJob, AnotherTargetIsAnotherTable) {
   ASSERT_OK(job.run());
   std::string other = kFewPeople;
   other.replace(other.find(",80\n"), 4, ",10\n");
-  const auto again = apply({.plan = plan_beside(job.recipe.release),
-                            .table = job.folder.write("other.csv", other),
-                            .delimiter = {},
-                            .release = job.folder.at("again.csv"),
-                            .new_plan = {}},
-                           job.options);
+  const auto again = job.apply_to(job.folder.write("other.csv", other), "again.csv");
   ASSERT_OK(again);
   EXPECT_EQ(again->status, OutcomeStatus::feasible);  // the proof was about other classes
   EXPECT_EQ(again->exact_bound, 0u);
@@ -214,8 +206,7 @@ TEST(KOptimizeJob, RandomJobsAreVerified) {
     ASSERT_OK(outcome);
     EXPECT_LE(outcome->bound, outcome->cost + 1e-12);
     EXPECT_LE(outcome->exact_bound, outcome->exact_cost);
-    job.expect_verified();
-    job.expect_repeatable();
+    job.expect_verified_and_repeatable();
   }
 }
 

@@ -31,17 +31,25 @@ struct ReleaseJob {
     ASSERT_TRUE(verdict.ok()) << verdict.error().text();
     for (const auto& failure : verdict->failures) ADD_FAILURE() << failure;
   }
+  // An earlier plan of this job on another table.
+  [[nodiscard]] Result<AnonymizeOutcome> apply_to(const std::string& table, const std::string& name) const {
+    return apply({.plan = plan_beside(recipe.release),
+                  .table = table,
+                  .delimiter = {},
+                  .release = folder.at(name),
+                  .new_plan = {}},
+                 options);
+  }
   // Applying the plan to the table it was made for gives the same bytes.
   void expect_repeatable() const {
-    const auto again = apply({.plan = plan_beside(recipe.release),
-                              .table = recipe.table,
-                              .delimiter = {},
-                              .release = folder.at("again.csv"),
-                              .new_plan = {}},
-                             options);
+    const auto again = apply_to(recipe.table, "again.csv");
     ASSERT_TRUE(again.ok()) << again.error().text();
     EXPECT_EQ(text_of(folder.at("again.csv")), release());
     EXPECT_EQ(text_of(plan_beside(folder.at("again.csv"))), plan());
+  }
+  void expect_verified_and_repeatable() const {
+    expect_verified();
+    expect_repeatable();
   }
 };
 

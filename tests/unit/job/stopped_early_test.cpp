@@ -24,12 +24,19 @@ std::string table() {
   return out;
 }
 
-TEST(StoppedEarly, AFrontIsInterrupted) {
-  ReleaseJob job(table(), {{.name = "age"}, {.name = "zip"}}, 2);
+class StoppedEarly : public ::testing::Test {
+ protected:
+  StoppedEarly() {
+    job.options.cancel = &cancel;
+    job.options.observer = &observer;
+  }
+
+  ReleaseJob job{table(), {{.name = "age"}, {.name = "zip"}}, 2};
   Cancel cancel;
-  StopAtSearch observer(cancel);
-  job.options.cancel = &cancel;
-  job.options.observer = &observer;
+  StopAtSearch observer{cancel};
+};
+
+TEST_F(StoppedEarly, AFrontIsInterrupted) {
   for (const bool pick : {false, true}) {
     for (const bool flexible : {false, true}) {
       FrontierRequest request;
@@ -52,12 +59,7 @@ TEST(StoppedEarly, AFrontIsInterrupted) {
   EXPECT_EQ(job.folder.names().size(), 1u);
 }
 
-TEST(StoppedEarly, ALocalRecodingIsInterruptedOrReleased) {
-  ReleaseJob job(table(), {{.name = "age"}, {.name = "zip"}}, 2);
-  Cancel cancel;
-  StopAtSearch observer(cancel);
-  job.options.cancel = &cancel;
-  job.options.observer = &observer;
+TEST_F(StoppedEarly, ALocalRecodingIsInterruptedOrReleased) {
   for (const char* search : {"local", "mondrian", "best", "koptimize", "lattice", "climb"}) {
     SCOPED_TRACE(search);
     job.recipe.search = search;

@@ -112,6 +112,16 @@ UnsafeRequest request_of(const TempFolder& folder, const Text& text, std::uint64
   return out;
 }
 
+UnsafeRequest request_of(const TempFolder& folder, const std::string& csv, const std::vector<std::string>& quasi,
+                         const std::string& output) {
+  UnsafeRequest out;
+  out.cells.recipe.table = folder.write("t.csv", csv);
+  for (const auto& name : quasi) out.cells.recipe.quasi.push_back({.name = name});
+  out.cells.recipe.k = 2;
+  out.output = folder.at(output);
+  return out;
+}
+
 std::vector<std::string> lines_of(const std::string& path) {
   std::vector<std::string> out;
   std::stringstream in(text_of(path));
@@ -189,11 +199,8 @@ TEST(FindUnsafe, SuggestionsComeTrue) {
 
 TEST(FindUnsafe, FilesHoldAwkwardValuesInBothFormats) {
   const TempFolder folder;
-  UnsafeRequest request;
-  request.cells.recipe.table = folder.write("t.csv", "a,\"b,c\"\n\"x,1\",\"say \"\"hi\"\"\"\ny,\ny,\n");
-  request.cells.recipe.quasi = {{.name = "a"}, {.name = "b,c"}};
-  request.cells.recipe.k = 2;
-  request.output = folder.at("out.csv");
+  UnsafeRequest request =
+      request_of(folder, "a,\"b,c\"\n\"x,1\",\"say \"\"hi\"\"\"\ny,\ny,\n", {"a", "b,c"}, "out.csv");
   ASSERT_OK(find_unsafe(request, {}));
   EXPECT_EQ(text_of(request.output),
             "combination_size,combination_rows,combination_columns,a,\"b,c\"\n"
@@ -248,11 +255,7 @@ TEST(FindUnsafe, RefusalsLeaveNothingBehind) {
   refused("does not exist", [&](UnsafeRequest& r) { r.scores = folder.at("no/scores.csv"); });
   refused("there is no column", [](UnsafeRequest& r) { r.cells.recipe.quasi[0].name = "nobody"; });
   const TempFolder other;
-  UnsafeRequest clash;
-  clash.cells.recipe.table = other.write("t.csv", "Combination_Rows,b\n1,2\n");
-  clash.cells.recipe.quasi = {{.name = "Combination_Rows"}, {.name = "b"}};
-  clash.cells.recipe.k = 2;
-  clash.output = other.at("out.parquet");
+  UnsafeRequest clash = request_of(other, "Combination_Rows,b\n1,2\n", {"Combination_Rows", "b"}, "out.parquet");
   expect_error(find_unsafe(clash, {}), "two columns of this file would be named");
   EXPECT_EQ(other.names(), std::vector<std::string>{"t.csv"});
   clash.output = other.at("out.csv");

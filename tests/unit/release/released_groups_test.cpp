@@ -15,25 +15,6 @@
 namespace kanon::tests {
 namespace {
 
-// The tuples of a case, each once, as an engine would count them.
-TupleCounts counted(const SmallCase& small) {
-  TupleCounts out;
-  out.rows = small.rows.size();
-  out.values.resize(small.columns.size());
-  std::map<std::vector<Value>, std::uint32_t> tuples;
-  for (const auto& row : small.rows) ++tuples[row];
-  for (const auto& [tuple, count] : tuples) {
-    for (std::size_t c = 0; c < tuple.size(); ++c) {
-      auto& values = out.values[c];
-      const auto at = std::find(values.begin(), values.end(), tuple[c]);
-      out.codes.push_back(static_cast<std::uint32_t>(at - values.begin()));
-      if (at == values.end()) values.push_back(tuple[c]);
-    }
-    out.counts.push_back(count);
-  }
-  return out;
-}
-
 Plan plan_for(const SmallCase& small, const Levels& levels, std::uint64_t k) {
   Plan out;
   out.k = k;
@@ -108,12 +89,9 @@ TEST(ReleasedGroups, WorkWithMoreColumnsThanFitIntoAWord) {
        ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     Dice dice(seed);
-    const SmallCase small = random_case(dice, {.least_columns = 12,
-                                               .most_columns = 40,
-                                               .least_rows = 20,
-                                               .most_rows = 60,
-                                               .least_leaves = 60,
-                                               .most_leaves = 150,
+    const SmallCase small = random_case(dice, {.columns = {12, 40},
+                                               .rows = {20, 60},
+                                               .leaves = {60, 150},
                                                .most_height = 1,
                                                .hierarchy_one_in = 6,
                                                .most_nodes = 8});

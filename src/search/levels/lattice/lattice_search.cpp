@@ -18,16 +18,4 @@ Result<SearchOutcome> lattice_search(const LevelProblem& problem, const Budget& 
   });
 }
 
-Result<SearchOutcome> lattice_search(const Problem& problem, const Budget& budget,
-                                     const OnImprovement& on_improvement) {
-  const bool absolute = !problem.histogram.class_numbers.empty();
-  return lattice_search(LevelProblem{.histogram = problem.histogram,
-                                     .codebook = problem.codebook,
-                                     .k = problem.k,
-                                     .limit_rows = problem.limit_rows,
-                                     .cost = {.name = problem.cost,
-                                              .dispersion = absolute ? Dispersion::absolute : Dispersion::variance}},
-                        budget, on_improvement);
-}
-
 }  // namespace kanon

@@ -6,21 +6,10 @@
 
 namespace kanon {
 
-// Problem with all that a cost may need.
-struct LevelProblem {
-  const Histogram& histogram;
-  const Codebook& codebook;
-  std::uint64_t k;
-  std::uint64_t limit_rows;  // most rows that may be suppressed
-  CostSpec cost = {};
-};
-
 // Exact unless the budget ends it. Same answer with any number of threads; an evaluation budget runs on one thread so
 // that it, too, always gives the same answer. Error: the quasi-identifiers do not fit into the widest key (512 bits),
 // or the histogram does not know the target that the cost looks at.
 Result<SearchOutcome> lattice_search(const LevelProblem& problem, const Budget& budget,
                                      const OnImprovement& on_improvement);
-// The same; cm counts wrong classes, rm measures what the histogram counts of the target.
-Result<SearchOutcome> lattice_search(const Problem& problem, const Budget& budget, const OnImprovement& on_improvement);
 
 }  // namespace kanon

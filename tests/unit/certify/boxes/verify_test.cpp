@@ -114,13 +114,14 @@ TEST(BoxVerify, APlanEditedByHandIsCaught) {
   expect_only_failure(one.alone().check(), "plan: its digest does not match");
 }
 
+Result<Verdict> check_edited(const auto& edit) {
+  BoxCase one;
+  edit(one);
+  return one.alone().check();
+}
+
 TEST(BoxVerify, AFalsifiedPlanIsCaughtThoughSealedAgain) {
-  const auto edited = [](const auto& edit, const std::string& part) {
-    BoxCase one;
-    edit(one);
-    SCOPED_TRACE(part);
-    expect_failure(one.alone().check(), part);
-  };
+  const auto edited = [](const auto& edit, const std::string& part) { expect_failure(check_edited(edit), part); };
   edited([](BoxCase& one) { one.plan["k"] = 3; }, "less than its k = 3");
   edited([](BoxCase& one) { one.plan["formed_at"] = 3; }, "have fewer than the 3 rows they were formed at");
   edited([](BoxCase& one) { one.claim()["cost"] = 0.4; }, "the plan claims 0.4");
@@ -191,12 +192,7 @@ TEST(BoxVerify, IdentifiersAndOtherColumns) {
 }
 
 TEST(BoxVerify, WhatCannotBeReadIsAnError) {
-  const auto edited = [](const auto& edit, const std::string& part) {
-    BoxCase one;
-    edit(one);
-    SCOPED_TRACE(part);
-    expect_error(one.alone().check(), part);
-  };
+  const auto edited = [](const auto& edit, const std::string& part) { expect_error(check_edited(edit), part); };
   edited([](BoxCase& one) { one.plan["boxes"][0]["shows"][0] = 3; }, "`boxes[0].shows`");
   edited([](BoxCase& one) { one.plan["tuples"][0]["at"][0] = 8; }, "`tuples[0].at`");
   edited([](BoxCase& one) { one.plan["tuples"][1]["to"][0][0] = 3; }, "`tuples[1].to`");

@@ -72,29 +72,29 @@ TEST(CellVerify, FindsCellsShownThatThePlanBlanks) {
   one.expect_failure("release: 1 shown tuple not in as many rows");
 }
 
-TEST(CellVerify, FindsValuesThatWereNotThere) {
+// Other lines in the release, or in the table, are found.
+void expect_found(const std::vector<OtherLine>& release, const std::vector<OtherLine>& table, const std::string& part) {
   CellCase one;
-  one.release[4] = "30-39,f,c";
-  one.release[5] = "30-39,f,d";
-  one.expect_failure("original: 2 shown tuples not in as many rows as the plan gives");
+  for (const auto& [at, line] : release) one.release[at] = line;
+  for (const auto& [at, line] : table) one.table[at] = line;
+  one.expect_failure(part);
+}
+
+TEST(CellVerify, FindsValuesThatWereNotThere) {
+  expect_found({{4, "30-39,f,c"}, {5, "30-39,f,d"}}, {},
+               "original: 2 shown tuples not in as many rows as the plan gives");
 }
 
 TEST(CellVerify, FindsOtherCellsThatChanged) {
-  CellCase one;
-  one.release[2] = "20-29,*,z";
-  one.expect_failure("with other rows than the original has there: ('age': '20-29', 'sex': blanked)");
+  expect_found({{2, "20-29,*,z"}}, {}, "with other rows than the original has there: ('age': '20-29', 'sex': blanked)");
 }
 
 TEST(CellVerify, FindsValuesThatTheRecodingLacks) {
-  CellCase one;
-  one.table[1] = "A,77,f,a";
-  one.expect_failure("recoding of column 'age' does not cover 1 row");
+  expect_found({}, {{1, "A,77,f,a"}}, "recoding of column 'age' does not cover 1 row");
 }
 
 TEST(CellVerify, FindsOriginalsThatShowTheBlank) {
-  CellCase one;
-  one.table[3] = "C,31,*,c";
-  one.expect_failure("column 'sex' shows the text of a blanked cell in 1 row");
+  expect_found({}, {{3, "C,31,*,c"}}, "column 'sex' shows the text of a blanked cell in 1 row");
 }
 
 TEST(CellVerify, FindsTuplesOfAnotherTable) {

@@ -1,6 +1,7 @@
 // What the checker refuses to read as a plan, and that the digest is that of the compact text.
 #include "certify/plan/plan_file.hpp"
 
+#include "support/plan_keys.hpp"
 #include "unit/certify/recoding/release_case.hpp"
 
 namespace kanon::certify_tests {
@@ -69,38 +70,9 @@ TEST(PlanFile, RefusesUnknownFormats) {
 
 TEST(PlanFile, NamesTheKeyThatIsMissing) {
   const Json whole = worked_example().plan;
-  for (const char* pointer : {"/format",
-                              "/version",
-                              "/kind",
-                              "/made_by",
-                              "/k",
-                              "/suppression",
-                              "/missing",
-                              "/columns",
-                              "/claim",
-                              "/suppression/limit",
-                              "/suppression/limit_rows",
-                              "/suppression/rows",
-                              "/suppression/shown_as",
-                              "/columns/1/name",
-                              "/columns/1/role",
-                              "/columns/1/coding",
-                              "/columns/1/level",
-                              "/columns/1/height",
-                              "/columns/1/weight",
-                              "/columns/1/nodes",
-                              "/columns/1/nodes/0/label",
-                              "/columns/1/nodes/0/values",
-                              "/claim/status",
-                              "/claim/cost_name",
-                              "/claim/cost",
-                              "/claim/bound",
-                              "/claim/rows",
-                              "/claim/suppressed_rows",
-                              "/claim/starred_rows",
-                              "/claim/dropped_rows",
-                              "/claim/groups",
-                              "/claim/smallest_group"}) {
+  auto pointers = tests::promised_plan_keys();
+  pointers.emplace_back("/made_by");
+  for (const auto& pointer : pointers) {
     Json plan = whole;
     const Json::json_pointer at(pointer);
     plan.at(at.parent_pointer()).erase(at.back());

@@ -101,10 +101,8 @@ TEST(CheckRelease, TooFewStarredRowsAreCaught) {
 }
 
 TEST(CheckRelease, HalfStarredRowIsCaught) {
-  ReleaseCase example = worked_example();
-  example.release[3] = "20-29,*,asthma";
-  example.release[4] = "20-29,*,flu";
-  expect_failure(example.verify_release(), "column 'zip' shows what is no label of the plan in 2 rows: '*' in 2 rows");
+  expect_failure(with_release_lines({{3, "20-29,*,asthma"}, {4, "20-29,*,flu"}}).verify_release(),
+                 "column 'zip' shows what is no label of the plan in 2 rows: '*' in 2 rows");
 }
 
 TEST(CheckRelease, UnknownLabelsAreCountedAndTheFirstTwentyNamed) {

@@ -33,16 +33,14 @@ TEST(Costs, LmByHand) {
 ReleaseCase dm_example() {
   ReleaseCase example = worked_example();
   example.plan["claim"]["cost_name"] = "dm";
-  example.plan["claim"]["cost"] = 28;  // three groups of two, and two suppressed rows of a table of eight
-  example.plan["claim"]["bound"] = 28;
+  example.claim_cost(28);  // three groups of two, and two suppressed rows of a table of eight
   return example;
 }
 
 TEST(Costs, EditedDmIsCaught) {
   ReleaseCase example = dm_example();
   expect_holds(example.verify_release());
-  example.plan["claim"]["cost"] = 27;
-  example.plan["claim"]["bound"] = 27;
+  example.claim_cost(27);
   expect_only_failure(example.verify_release(), "dm is 28, the plan claims 27");
 }
 
@@ -50,8 +48,7 @@ TEST(Costs, EditedLmIsCaught) {
   ReleaseCase example = worked_example();
   example.plan["claim"]["cost"] = 0.5 + 1e-11;
   expect_holds(example.verify_release());
-  example.plan["claim"]["cost"] = 0.499999;
-  example.plan["claim"]["bound"] = 0.499999;
+  example.claim_cost(0.499999);
   expect_only_failure(example.verify_release(), "lm is 0.5, the plan claims 0.499999");
 }
 

@@ -1,6 +1,7 @@
 // The rules a plan keeps in itself: limits in rows, nodes, labels, claims that contradict themselves.
 #include "certify/recoding/plan_rules.hpp"
 
+#include "support/known_limits.hpp"
 #include "unit/certify/recoding/release_case.hpp"
 
 namespace kanon::certify_tests {
@@ -9,16 +10,8 @@ namespace {
 using certify::limit_in_rows;
 
 TEST(Limit, IsRoundedDownExactly) {
-  EXPECT_EQ(limit_in_rows("none", 1000), 0u);
-  EXPECT_EQ(limit_in_rows("any", 1000), 1000u);
-  EXPECT_EQ(limit_in_rows("100", 1000), 100u);
-  EXPECT_EQ(limit_in_rows("1%", 199), 1u);
-  EXPECT_EQ(limit_in_rows("0.5%", 1000), 5u);
-  EXPECT_EQ(limit_in_rows("0.5%", 199), 0u);
-  EXPECT_EQ(limit_in_rows("100%", 7), 7u);
-  EXPECT_EQ(limit_in_rows("100.0%", 7), 7u);
-  // 0.29 * 100 is 28.999... in binary floating point.
-  EXPECT_EQ(limit_in_rows("0.29%", 10000), 29u);
+  for (const auto& [limit, of, rows] : tests::kKnownWordsAndRows) EXPECT_EQ(limit_in_rows(limit, of), rows) << limit;
+  for (const auto& [limit, of, rows] : tests::kKnownPercentages) EXPECT_EQ(limit_in_rows(limit, of), rows) << limit;
   EXPECT_EQ(limit_in_rows("33.3333333333333%", 3'000'000'000'000'000'000), 999'999'999'999'999'000u);
   EXPECT_EQ(limit_in_rows("99.9999999999999%", UINT64_MAX), 18'446'744'073'709'533'168u);
 }

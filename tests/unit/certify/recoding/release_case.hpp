@@ -4,11 +4,8 @@
 #pragma once
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -17,6 +14,7 @@
 #include "base/text.hpp"
 #include "engine/open_source.hpp"
 #include "kanon/verify.hpp"
+#include "support/files.hpp"
 #include "table/tuple_counts.hpp"
 
 namespace kanon::certify_tests {
@@ -24,26 +22,8 @@ namespace kanon::certify_tests {
 using Json = nlohmann::ordered_json;
 using Lines = std::vector<std::string>;
 
-class TempFolder {
- public:
-  TempFolder() {
-    static int number = 0;
-    path_ = std::filesystem::temp_directory_path() /
-            ("kanon-certify-" + std::to_string(getpid()) + "-" + std::to_string(number++));
-    std::filesystem::create_directories(path_);
-  }
-  ~TempFolder() { std::filesystem::remove_all(path_); }
-  TempFolder(const TempFolder&) = delete;
-  TempFolder& operator=(const TempFolder&) = delete;
-
-  std::string write(const std::string& name, const std::string& text) const {
-    std::ofstream(path_ / name, std::ios::binary) << text;
-    return (path_ / name).string();
-  }
-
- private:
-  std::filesystem::path path_;
-};
+using tests::expect_error;
+using tests::TempFolder;
 
 inline std::string joined(const Lines& lines) {
   std::string out;
@@ -84,6 +64,11 @@ struct ReleaseCase {
   Lines table;
 
   Json& column(std::size_t index) { return plan["columns"][index]; }
+  template <class Number>
+  void claim_cost(Number cost) {
+    plan["claim"]["cost"] = cost;
+    plan["claim"]["bound"] = cost;
+  }
 
   // The plan's text as given: for plans edited after they were sealed.
   [[nodiscard]] Result<Verdict> verify_text(const std::string& plan_text, bool with_original) const {
@@ -129,6 +114,22 @@ inline ReleaseCase worked_example() {
   return out;
 }
 
+// The example with other lines in its release, or in its table.
+struct OtherLine {
+  std::size_t at;
+  std::string line;
+};
+inline ReleaseCase with_release_lines(const std::vector<OtherLine>& others) {
+  ReleaseCase out = worked_example();
+  for (const auto& [at, line] : others) out.release[at] = line;
+  return out;
+}
+inline ReleaseCase with_table_lines(const std::vector<OtherLine>& others) {
+  ReleaseCase out = worked_example();
+  for (const auto& [at, line] : others) out.table[at] = line;
+  return out;
+}
+
 inline std::string all_failures(const Verdict& verdict) {
   return joined(verdict.failures);
 }
@@ -150,11 +151,6 @@ inline void expect_only_failure(const Result<Verdict>& verdict, const std::strin
 inline void expect_holds(const Result<Verdict>& verdict) {
   ASSERT_TRUE(verdict.ok()) << verdict.error().text();
   EXPECT_TRUE(verdict->holds()) << all_failures(*verdict);
-}
-
-inline void expect_error(const Result<Verdict>& verdict, const std::string& part) {
-  ASSERT_FALSE(verdict.ok()) << "no error; expected: " << part;
-  EXPECT_NE(verdict.error().text().find(part), std::string::npos) << verdict.error().text();
 }
 
 }  // namespace kanon::certify_tests

@@ -33,9 +33,13 @@ void expect_within(const svg::Drawing& drawing) {
   EXPECT_EQ(drawing.body.find("inf"), std::string::npos);
 }
 
+ReportChart empty_chart(ChartKind kind) {
+  return {.kind = kind, .id = "c", .title = "t", .description = "d", .x_title = "x", .y_title = "y"};
+}
+
 ReportChart categories(ChartKind kind, const std::vector<double>& was, const std::vector<double>& is) {
-  ReportChart out{
-      .kind = kind, .id = "c", .title = "t", .description = "d", .x_title = "x", .y_title = "y", .percent = true};
+  ReportChart out = empty_chart(kind);
+  out.percent = true;
   for (std::size_t c = 0; c < is.size(); ++c) out.categories.push_back("category " + std::to_string(c));
   out.series = {{.name = "was", .values = was}, {.name = "is", .values = is}};
   return out;
@@ -93,13 +97,8 @@ TEST(SvgChart, ASmallValueCanStillBeSeen) {
 }
 
 TEST(SvgChart, StepsStayWithinTheFrame) {
-  ReportChart chart{.kind = ChartKind::steps,
-                    .id = "c",
-                    .title = "t",
-                    .description = "d",
-                    .x_title = "x",
-                    .y_title = "y",
-                    .between = true};
+  ReportChart chart = empty_chart(ChartKind::steps);
+  chart.between = true;
   chart.series = {{.name = "bound", .points = {{0.1, 5}, {0.5, 9}, {2, 10}}},
                   {.name = "best", .points = {{0.2, 20}, {1.5, 10}}}};
   chart.mark = ReportMark{.text = "here", .x = 2, .y = 10};
@@ -112,13 +111,8 @@ TEST(SvgChart, StepsStayWithinTheFrame) {
 TEST(SvgChart, StepsOfOnePointAndOfEqualValues) {
   for (const double value : {0.0, 3.0, 1e12}) {
     for (const bool logarithmic : {false, true}) {
-      ReportChart chart{.kind = ChartKind::steps,
-                        .id = "c",
-                        .title = "t",
-                        .description = "d",
-                        .x_title = "x",
-                        .y_title = "y",
-                        .x_logarithmic = logarithmic};
+      ReportChart chart = empty_chart(ChartKind::steps);
+      chart.x_logarithmic = logarithmic;
       chart.series = {{.name = "one", .points = {{5, value}}}};
       expect_within(svg::steps(chart));
       chart.series[0].points.emplace_back(5000, value);

@@ -99,8 +99,8 @@ TEST(NodeProfile, KnowsEveryThresholdWithinItsLimit) {
 TEST(NodeProfile, IsTheSameForEveryWayOfCounting) {
   for (std::uint64_t seed = 1; seed <= 40; ++seed) {
     Dice dice(seed);
-    const TargetCase table = random_target_case(
-        dice, {.most_columns = 2, .least_rows = 2000, .most_rows = 3000, .least_leaves = 5, .most_nodes = 6});
+    const TargetCase table =
+        random_target_case(dice, {.columns = {1, 2}, .rows = {2000, 3000}, .leaves = {5, 7}, .most_nodes = 6});
     const EncodedCase coded = encoded(table, TargetUse::none, dice);
     const auto costs = NodeCosts::make(coded.histogram, coded.codebook, {{.name = CostName::lm}});
     ASSERT_TRUE(costs.ok());
@@ -124,8 +124,7 @@ TEST(NodeProfile, IsTheSameForEveryWayOfCounting) {
 TEST(NodeEvaluator, GivesTheProfileOfTheVectorWhateverIsKept) {
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
     Dice dice(seed);
-    const TargetCase table = random_target_case(
-        dice, {.least_columns = 2, .most_columns = 4, .least_rows = 40, .most_rows = 80, .most_nodes = 200});
+    const TargetCase table = random_target_case(dice, {.columns = {2, 4}, .rows = {40, 80}, .most_nodes = 200});
     const EncodedCase coded = encoded(table, TargetUse::none, dice);
     const auto costs = NodeCosts::make(coded.histogram, coded.codebook, {{.name = CostName::lm}});
     ASSERT_TRUE(costs.ok());
@@ -151,7 +150,7 @@ TEST(NodeEvaluator, GivesTheProfileOfTheVectorWhateverIsKept) {
 
 TEST(Sweep, ComesToEveryVectorOnceOnAnyNumberOfThreads) {
   Dice dice(5);
-  const TargetCase table = random_target_case(dice, {.least_columns = 4, .most_columns = 4, .least_rows = 30});
+  const TargetCase table = random_target_case(dice, {.columns = {4, 4}, .rows = {30, 40}});
   const EncodedCase coded = encoded(table, TargetUse::none, dice);
   const auto costs = NodeCosts::make(coded.histogram, coded.codebook, {{.name = CostName::dm}});
   ASSERT_TRUE(costs.ok());

@@ -1,0 +1,19 @@
+// From a recipe to the terms of a plan.
+#pragma once
+
+#include "kanon/recipe.hpp"
+#include "plan/common/terms.hpp"
+
+namespace kanon {
+
+// `recipe` has a k.
+inline void fill_terms(const Recipe& recipe, std::uint64_t limit_rows, PlanTerms& terms) {
+  terms.k = *recipe.k;
+  terms.limit = recipe.suppress;
+  terms.limit_rows = limit_rows;
+  terms.drop_suppressed = recipe.drop_suppressed;
+  terms.safe_cells = recipe.safe_cells;
+  terms.missing = recipe.missing;
+}
+
+}  // namespace kanon

@@ -1,0 +1,21 @@
+// What a plan of recodings and a plan of boxes say alike.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace kanon {
+
+struct PlanTerms {
+  std::uint64_t k = 0;
+  std::string limit;  // on suppressed rows, as the user said it
+  std::uint64_t limit_rows = 0;
+  bool drop_suppressed = false;
+  std::string shown_as = "*";  // the text of a suppressed cell
+  std::vector<std::string> missing;
+  bool safe_cells = false;      // cells that a spreadsheet would run have a mark in front
+  std::string report_key = {};  // keys the digests in the report of this release; empty: there is none
+};
+
+}  // namespace kanon
