@@ -7,12 +7,11 @@
 #include <csignal>
 #include <cstdio>
 
+#include "apps/verify/exit_code.hpp"
 #include "base/text.hpp"
 
 namespace kanon::cli {
 namespace {
-
-constexpr int kExitInterrupted = 130;  // as shells report a program ended by Ctrl-C
 
 // A signal handler can only reach static storage; this is the one place that has some.
 Cancel g_cancel;
@@ -131,17 +130,7 @@ Error output_lost() {
 
 int fail(const Error& error) {
   say(fmt::format("error: {}\n", error.text()));
-  switch (error.kind) {
-    case ErrorKind::wrong_input:
-      return 1;
-    case ErrorKind::cannot_be_met:
-      return 2;
-    case ErrorKind::interrupted:
-      return kExitInterrupted;
-    case ErrorKind::internal:
-      return kExitInternal;
-  }
-  return 1;
+  return apps::exit_code_of(error.kind);
 }
 
 }  // namespace kanon::cli

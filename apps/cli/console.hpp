@@ -47,11 +47,9 @@ int fail(const Error& error);
 
 // Files this run has given their names: what is to be said if the summary then cannot be printed. Empty names are none.
 void remember_files(const std::vector<std::string>& paths);
-// Error of a standard output that takes nothing more.
-// What is true of the files when the run ends otherwise than it should.
+// Which files have their names when the run ends otherwise than it should, as half a sentence.
 std::string what_was_written();
+// The error to report when standard output takes nothing more.
 Error output_lost();
-
-constexpr int kExitInternal = 4;  // a mistake of kanon itself
 
 }  // namespace kanon::cli

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "apps/verify/exit_code.hpp"
 #include "apps/verify/whole_number.hpp"
 #include "base/text.hpp"
 #include "certify/verdict_text.hpp"
@@ -33,7 +34,8 @@ inline std::string verify_examples(const std::string& command) {
          " out.csv -k 2 --quasi age,sex,zip --rule all --original table.csv   (cells were blanked)\n  " + command +
          " out1.csv --plan p1.json --original t1.csv --with out2.csv \\\n"
          "      --with-plan p2.json --with-original t2.csv --entity id       (two releases together)\n\n"
-         "Exit code: 0 the release keeps its promises, 2 it does not, 1 wrong use or unreadable input.";
+         "Exit code: 0 the release keeps its promises, 2 it does not, 1 wrong use or unreadable input,\n"
+         "4 a mistake of kanon itself, which says nothing about the release.";
 }
 
 inline void add_verify_arguments(CLI::App& app, VerifyArguments& arguments) {
@@ -48,14 +50,12 @@ inline void add_verify_arguments(CLI::App& app, VerifyArguments& arguments) {
       ->check(whole_number());
   app.add_option("--quasi", request.quasi, "without a plan: the quasi-identifier columns, a,b,c")
       ->delimiter(',')
-      ->allow_extra_args(false)
       ->allow_extra_args(false);
   app.add_option("--entity", request.entity,
                  "count distinct values of this column, not rows: of the release, or beside a plan of the original;\n"
                  "with a second release: who a row is about, in both releases or both originals");
   app.add_option("--missing", request.missing, "without a plan: texts that mean missing, beside the empty cell")
       ->delimiter(',')
-      ->allow_extra_args(false)
       ->allow_extra_args(false);
   app.add_option("--rule", request.rule,
                  "cells were blanked: what a row still shows must occur k times,\noriginal: in the original table; "
@@ -112,7 +112,7 @@ inline int run_verify(VerifyArguments arguments, std::ostream& out, std::ostream
   const Result<Verdict> verdict = verify(arguments.request);
   if (!verdict.ok()) {
     err << "error: " << verdict.error().text() << "\n";
-    return verdict.error().kind == ErrorKind::interrupted ? 130 : 1;
+    return exit_code_of(verdict.error().kind);
   }
   out << (arguments.json    ? verdict_json(*verdict)
           : arguments.quiet ? verdict_failures(*verdict)
