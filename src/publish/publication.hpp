@@ -46,6 +46,10 @@ class Publication {
   std::unique_ptr<Source> table_;
 };
 
+// The error for a release that the checker refuses. People are asked to report it, so it names what the findings are
+// about (the text before their first colon: "release", "labels", k and its columns) and none of the values they show.
+Error checker_refused(const Verdict& verdict);
+
 // The files that a release of any kind consists of. They belong to a Publication.
 struct ReleaseFiles {
   OutputFile* release = nullptr;

@@ -124,7 +124,7 @@ void TraceFile::closed(std::uint64_t subtree, std::string_view reason, const Cos
 }
 
 void TraceFile::end(const SearchOutcome& outcome) {
-  const char* status = !outcome.incumbent ? (outcome.complete ? "infeasible" : "nothing found")
+  const char* status = !outcome.incumbent ? (outcome.complete ? "infeasible" : "unknown")
                        : outcome.complete ? "optimal"
                                           : "feasible";
   const std::string cost = outcome.incumbent ? shown(outcome.incumbent->cost) : "null";

@@ -2,7 +2,6 @@
 #include "wave/box_wave.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <map>
@@ -258,26 +257,17 @@ Status check_unknown(const BoxPlan& plan, const std::vector<ColumnWave>& columns
                    "with kanon anonymize."};
 }
 
+// The combination of a row's quasi-identifiers is what identifies somebody, so the message has counts and column names.
 Status check_homeless(const BoxPlan& plan, const std::vector<std::size_t>& homeless, std::uint64_t rows,
                       Unseen unseen) {
   if (unseen == Unseen::suppress || homeless.empty()) return Done{};
-  const auto quasi = plan.quasi();
-  std::vector<std::string> named;
-  for (const std::size_t t : homeless) {
-    std::vector<std::string> values;
-    for (std::size_t c = 0; c < quasi.size(); ++c)
-      values.push_back(text_of(quasi[c]->positions[plan.tuples[t].at[c]].front()));
-    named.push_back(fmt::format("({})", fmt::join(values, ", ")));
-    if (named.size() > 20) break;
-  }
-  const std::size_t shown = std::min<std::size_t>(named.size(), 20);
-  const std::string more =
-      homeless.size() > shown ? fmt::format(" and {} more", with_commas(homeless.size() - shown)) : "";
-  named.resize(shown);
-  return Error{.message = fmt::format("no box of the plan holds these tuples ({} rows, {} tuples): {}{}",
-                                      with_commas(rows), with_commas(homeless.size()), fmt::join(named, ", "), more),
+  return Error{.message = fmt::format(
+                   "no box of the plan holds some rows of this table (rows: {}, different ones: {}, columns: {})",
+                   with_commas(rows), with_commas(homeless.size()), list_of(plan.quasi_names())),
                .place = {},
-               .hint = "Suppress them, --unseen suppress, or make a new plan for this table with kanon anonymize."};
+               .hint =
+                   "Suppress them, --unseen suppress, and see in the new plan which they are (tuples with "
+                   "\"suppressed\"), or make a new plan for this table with kanon anonymize."};
 }
 
 }  // namespace
