@@ -179,7 +179,8 @@ void add_frontier(CLI::App& app, int& exit_code) {
       "  kanon frontier recipe.toml --cost avg        besides lm, dm, cm, rm: average size of the groups\n"
       "  kanon frontier recipe.toml --search poka --depth 3                POkA beside the exact front\n"
       "  kanon frontier recipe.toml --pick 11 -o release.csv               release a point\n\n"
-      "Exit codes: 0 every point is proven, and the one released; 3 some are not;\n2 no k can be met.");
+      "Exit codes: 0 every point is proven, and the one released; 3 some are not;\n2 no k can be met, or nothing was "
+      "found in time.");
   command->callback([arguments, &exit_code] {
     const auto done = run_frontier(*arguments);
     exit_code = done.ok() ? *done : fail(done.error());

@@ -84,7 +84,7 @@ Error nothing_found(const SearchOutcome& found, const AnonymizeOutcome& outcome,
                  .hint = {}};
   }
   if (!found.complete) {
-    return Error{.kind = ErrorKind::cannot_be_met,
+    return Error{.kind = ErrorKind::budget_spent,
                  .message = "the budget was spent before any candidate within the limit was found",
                  .place = {},
                  .hint = "Give the search more --time or --effort."};

@@ -231,7 +231,9 @@ Result<FreshComparison> compare_fresh(const ApplyRequest& request, const Plan& m
   KANON_TRY(searched.limit_rows, limit_in_rows(recipe.suppress, searched.rows));
   const auto found = run_search(recipe, table, options, nullptr, searched);
   out.seconds = seconds_since(start);
-  if (!found.ok() && found.error().kind == ErrorKind::cannot_be_met) return out;
+  if (!found.ok() && found.error().kind == ErrorKind::cannot_be_met) out.status = OutcomeStatus::infeasible;
+  if (!found.ok() && (out.status == OutcomeStatus::infeasible || found.error().kind == ErrorKind::budget_spent))
+    return out;
   if (!found.ok()) return found.error();
   out.status = searched.status;
   out.fresh_cost = found->incumbent->cost.real;
