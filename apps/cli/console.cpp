@@ -1,4 +1,4 @@
-// What all commands share towards the person at the terminal: Ctrl-C, the progress line, the solver log, error texts.
+// What all commands show at the terminal in the same way: the progress line, the solver log, errors; and Ctrl-C.
 #include "apps/cli/console.hpp"
 
 #include <fmt/format.h>
@@ -16,14 +16,14 @@ namespace {
 // A signal handler can only reach static storage; this is the one place that has some.
 Cancel g_cancel;
 
-// Only one command runs, and main asks after it.
+// The files of the one command that runs; main asks for them when it has ended.
 std::vector<std::string> g_files;
 
 double gap_percent(const SearchProgress& progress) {
   return progress.incumbent > 0 ? 100 * (progress.incumbent - progress.bound) / progress.incumbent : 0;
 }
 
-// Whoever reads this may be gone: that is no reason to stop.
+// Failures to write to stderr are ignored: if its reader is gone, the work still goes on.
 void say(const std::string& text) {
   std::fputs(text.c_str(), stderr);
 }
@@ -40,8 +40,8 @@ Cancel& cancel_on_interrupt() {
   for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGPIPE}) {
     struct sigaction before {};
     sigaction(signal, nullptr, &before);
-    // As nohup wants it. Shells ignore SIGINT for what they start in the background; who sends it all the same means
-    // it.
+    // SIGHUP that is ignored stays so, as nohup wants it. SIGINT does not: shells ignore it for programs in the
+    // background, and whoever sends it to one of them wants it to stop.
     if (before.sa_handler == SIG_IGN && (signal == SIGHUP || signal == SIGPIPE)) continue;
     struct sigaction action {};
     action.sa_handler = on_interrupt;

@@ -85,7 +85,7 @@ inline void add_verify_arguments(CLI::App& app, VerifyArguments& arguments) {
   app.add_flag("--quiet", arguments.quiet, "print only what fails");
 }
 
-// "zip=zip.csv" as the column and its file; whether all of them read so.
+// Splits "zip=zip.csv" into the column and its file. Returns false if an argument does not have this form.
 inline bool take_hierarchies(VerifyArguments& arguments) {
   for (const std::string& text : arguments.hierarchies) {
     const std::size_t equals = text.find('=', 1);

@@ -64,7 +64,7 @@ Json json_of(const CostSpec& cost, const Histogram& histogram) {
   return out;
 }
 
-// Numbers and names of our own only: written by hand, because a proof may have millions of these.
+// Formats JSON directly, because a proof may have millions of lines; they hold numbers and fixed names only.
 std::string json_of(const CutSets& cuts) {
   std::string out;
   for (const auto& column : cuts) out += fmt::format("{}[{}]", out.empty() ? "" : ",", fmt::join(column, ","));

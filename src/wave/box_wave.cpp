@@ -1,4 +1,4 @@
-// A plan of boxes on another table.
+// Applies a plan of boxes to another table than its own.
 #include "wave/box_wave.hpp"
 
 #include <fmt/format.h>
@@ -28,7 +28,7 @@ std::map<Positions, const BoxPlanTuple*> known_tuples(const BoxPlan& made, const
     Positions at;
     for (std::size_t c = 0; c < columns.size(); ++c) {
       const auto& moved = columns[c].new_positions;
-      // What the old plan did not know either has no position of its own here.
+      // A value that the old plan did not know either has no position here.
       at.push_back(tuple.at[c] < moved.size() ? moved[tuple.at[c]] : ~std::uint32_t{0});
     }
     out.emplace(std::move(at), &tuple);
@@ -88,7 +88,7 @@ class Wave {
     }
   }
 
-  // Boxes below k, the smallest first, until there is none.
+  // Gives up boxes below k, the smallest first, until there is none; their rows go to other boxes.
   void give_up_small() {
     std::vector<std::vector<std::uint32_t>> members(plan_.boxes.size());
     std::vector<std::uint64_t> rows(plan_.boxes.size());
@@ -129,7 +129,7 @@ class Wave {
     }
   }
 
-  // After all moves, so that every row counts once, by where it ended.
+  // Counts after all moves, so that every row counts once, by the box it ended in.
   void count_rows(const std::map<Positions, const BoxPlanTuple*>& known) {
     for (const auto& tuple : plan_.tuples) {
       const auto found = known.find(tuple.at);
@@ -166,7 +166,7 @@ class Wave {
   std::vector<std::size_t> homeless_;
 };
 
-// Only boxes that have rows, and of their columns only labels that some box shows.
+// Removes boxes without rows, and labels that no box shows.
 void drop_unused(BoxPlan& plan) {
   add_up(plan);
   std::vector<std::uint32_t> box_of(plan.boxes.size());

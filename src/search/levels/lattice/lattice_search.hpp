@@ -6,7 +6,7 @@
 
 namespace kanon {
 
-// Problem with all that a cost may need.
+// A problem over level vectors, with what any of the costs may need.
 struct LevelProblem {
   const Histogram& histogram;
   const Codebook& codebook;
@@ -20,7 +20,8 @@ struct LevelProblem {
 // or the histogram does not know the target that the cost looks at.
 Result<SearchOutcome> lattice_search(const LevelProblem& problem, const Budget& budget,
                                      const OnImprovement& on_improvement);
-// The same; cm counts wrong classes, rm measures what the histogram counts of the target.
+// The same with the default options of the cost: cm counts wrong classes, rm measures the dispersion that the histogram
+// was made for.
 Result<SearchOutcome> lattice_search(const Problem& problem, const Budget& budget, const OnImprovement& on_improvement);
 
 }  // namespace kanon
