@@ -106,10 +106,12 @@ int show(const AnonymizeOutcome& outcome, const Common& common, const std::strin
   return outcome.status == OutcomeStatus::feasible ? 3 : 0;
 }
 
-// With --json a requirement that cannot be met is an answer too.
+// With --json a requirement that cannot be met, or was not met within the budget, is an answer too.
 int show_failure(const Error& error, const Recipe& recipe, const Common& common) {
-  if (common.json && error.kind == ErrorKind::cannot_be_met) {
+  const bool infeasible = error.kind == ErrorKind::cannot_be_met;
+  if (common.json && (infeasible || error.kind == ErrorKind::budget_spent)) {
     AnonymizeOutcome none;
+    none.status = infeasible ? OutcomeStatus::infeasible : OutcomeStatus::unknown;
     none.k = recipe.k.value_or(0);
     none.cost_name = recipe.cost;
     none.search = recipe.search;

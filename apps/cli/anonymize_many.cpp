@@ -61,12 +61,9 @@ Result<int> answer_many(const Lists& lists, const Recipe& recipe, const Common& 
   KANON_TRY(const AnswersOutcome outcome,
             with_progress(common, [&](const RunOptions& options) { return answers(request, options); }));
   print(common, outcome, answers_json, answers_text);
-  const auto is = [](OutcomeStatus status) {
-    return [status](const Answer& answer) { return answer.status == status; };
-  };
-  const auto& all = outcome.answers;
-  if (std::any_of(all.begin(), all.end(), is(OutcomeStatus::feasible))) return 3;
-  return std::all_of(all.begin(), all.end(), is(OutcomeStatus::infeasible)) ? 2 : 0;
+  const OutcomeStatus status = status_of(outcome);
+  if (status == OutcomeStatus::feasible) return 3;
+  return has_candidate(status) ? 0 : 2;
 }
 
 }  // namespace kanon::cli

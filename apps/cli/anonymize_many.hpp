@@ -18,8 +18,8 @@ struct Lists {
 // Takes lists out of the arguments: what is left is what a recipe takes.
 Lists take_lists(std::string& ks, RecipeArguments& arguments);
 
-// Answers every question over whole levels. Returns the exit code: 3 where an answer is not proven, 2 where none can be
-// met.
+// Answers every question over whole levels. Returns the exit code: 3 where a question has no answer yet or one without
+// a proof, 2 where nothing was found.
 Result<int> answer_many(const Lists& lists, const Recipe& recipe, const Common& common);
 
 }  // namespace kanon::cli

@@ -50,7 +50,8 @@ Status check_ending(const std::string& path, const char* ending, const char* wha
       .message = fmt::format("{} written as {}", what, ending), .place = path, .hint = "Nothing is released here."};
 }
 
-// Made first: a name that cannot be written is known before any work is done. Null where there is no name.
+// Creates an output file; called before any work is done, so that a name that cannot be written is known early. Null if
+// there is no name.
 Result<OutputFile*> file_at(const std::string& path, bool force, OutputSet& files) {
   if (path.empty()) return static_cast<OutputFile*>(nullptr);
   return files.create(path, force);

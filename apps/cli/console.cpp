@@ -1,4 +1,4 @@
-// What all commands share towards the person at the terminal: Ctrl-C, the progress line, the solver log, error texts.
+// What all commands show at the terminal in the same way: the progress line, the solver log, errors; and Ctrl-C.
 #include "apps/cli/console.hpp"
 
 #include <fmt/format.h>
@@ -7,24 +7,23 @@
 #include <csignal>
 #include <cstdio>
 
+#include "apps/verify/exit_code.hpp"
 #include "base/text.hpp"
 
 namespace kanon::cli {
 namespace {
 
-constexpr int kExitInterrupted = 130;  // as shells report a program ended by Ctrl-C
-
 // A signal handler can only reach static storage; this is the one place that has some.
 Cancel g_cancel;
 
-// Only one command runs, and main asks after it.
+// The files of the one command that runs; main asks for them when it has ended.
 std::vector<std::string> g_files;
 
 double gap_percent(const SearchProgress& progress) {
   return progress.incumbent > 0 ? 100 * (progress.incumbent - progress.bound) / progress.incumbent : 0;
 }
 
-// Whoever reads this may be gone: that is no reason to stop.
+// Failures to write to stderr are ignored: if its reader is gone, the work still goes on.
 void say(const std::string& text) {
   std::fputs(text.c_str(), stderr);
 }
@@ -41,8 +40,8 @@ Cancel& cancel_on_interrupt() {
   for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGPIPE}) {
     struct sigaction before {};
     sigaction(signal, nullptr, &before);
-    // As nohup wants it. Shells ignore SIGINT for what they start in the background; who sends it all the same means
-    // it.
+    // SIGHUP that is ignored stays so, as nohup wants it. SIGINT does not: shells ignore it for programs in the
+    // background, and whoever sends it to one of them wants it to stop.
     if (before.sa_handler == SIG_IGN && (signal == SIGHUP || signal == SIGPIPE)) continue;
     struct sigaction action {};
     action.sa_handler = on_interrupt;
@@ -131,17 +130,7 @@ Error output_lost() {
 
 int fail(const Error& error) {
   say(fmt::format("error: {}\n", error.text()));
-  switch (error.kind) {
-    case ErrorKind::wrong_input:
-      return 1;
-    case ErrorKind::cannot_be_met:
-      return 2;
-    case ErrorKind::interrupted:
-      return kExitInterrupted;
-    case ErrorKind::internal:
-      return kExitInternal;
-  }
-  return 1;
+  return apps::exit_code_of(error.kind);
 }
 
 }  // namespace kanon::cli

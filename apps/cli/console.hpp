@@ -1,4 +1,4 @@
-// What all commands share towards the person at the terminal: Ctrl-C, the progress line, the solver log, error texts.
+// What all commands show at the terminal in the same way: the progress line, the solver log, errors; and Ctrl-C.
 #pragma once
 
 #include <string>
@@ -45,13 +45,12 @@ RunOptions run_options(const Common& common, Console& console);
 // Prints the error on stderr and returns the exit code that goes with it.
 int fail(const Error& error);
 
-// Files this run has given their names: what is to be said if the summary then cannot be printed. Empty names are none.
+// Remembers the files that this run has written, to name them if the summary cannot be printed. Empty names are
+// skipped.
 void remember_files(const std::vector<std::string>& paths);
-// Error of a standard output that takes nothing more.
-// What is true of the files when the run ends otherwise than it should.
+// Which files have their names when the run ends otherwise than it should, as half a sentence.
 std::string what_was_written();
+// The error to report when standard output takes nothing more.
 Error output_lost();
-
-constexpr int kExitInternal = 4;  // a mistake of kanon itself
 
 }  // namespace kanon::cli

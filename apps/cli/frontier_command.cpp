@@ -176,7 +176,7 @@ void add_frontier(CLI::App& app, int& exit_code) {
   kanon frontier recipe.toml --pick 11 -o release.csv               release a point
 
 Exit codes: 0 every point is proven, and the one released; 3 some are not;
-2 no k can be met.)"};
+2 no k can be met, or nothing was found in time.)"};
   add_command(app, exit_code, kText, add_frontier_options, run_frontier);
 }
 

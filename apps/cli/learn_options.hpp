@@ -24,7 +24,7 @@ struct LearnArguments {
 
 void add_learning(CLI::App& command, LearnArguments& arguments);
 
-// Without a target to learn there is nothing for these options to do, and with one nothing for the idle ones.
+// Error: options of learning without a target to learn, or options of evaluation that have no effect with one.
 Status check_learning(const LearnArguments& arguments);
 
 // `evaluated` says which files, roles and missing texts.

@@ -9,6 +9,7 @@
 
 #include "apps/cli/commands.hpp"
 #include "apps/cli/console.hpp"
+#include "apps/verify/exit_code.hpp"
 #include "base/text.hpp"
 #include "kanon/version.hpp"
 
@@ -39,7 +40,8 @@ int main(int argc, char** argv) {
       "  kanon anonymize people.csv -k 5 --quasi age,sex,zip --identifier name -o out.csv\n"
       "  kanon verify out.csv --plan out.csv.plan.json --original people.csv\n\n"
       "Exit codes: 0 done and proven (or verified); 1 wrong use or input;\n"
-      "2 the requirement does not hold or cannot be met; 3 released, not proven optimal;\n"
+      "2 the requirement does not hold or cannot be met, or nothing was found in time;\n"
+      "3 released, not proven optimal;\n"
       "4 a mistake of kanon itself, nothing was written; 130 stopped by Ctrl-C.");
   int exit_code = 0;
   kanon::cli::add_inspect(app, exit_code);
@@ -73,7 +75,7 @@ int main(int argc, char** argv) {
     std::cerr << "error: something unforeseen happened (" << typeid(error).name() << "); "
               << kanon::cli::what_was_written() << "\n"
               << "  This is a bug in kanon; please report it.\n";
-    return kanon::cli::kExitInternal;
+    return kanon::apps::kExitInternal;
   }
   if (!std::cout.flush()) {
     return kanon::cli::fail(kanon::cli::output_lost());

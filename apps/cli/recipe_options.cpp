@@ -57,7 +57,7 @@ Status override_quasi(const RecipeArguments& arguments, Recipe& recipe) {
   return Done{};
 }
 
-// What is written in words of our own.
+// Takes over the options whose text has to be parsed.
 Status override_words(const RecipeArguments& arguments, Recipe& recipe) {
   if (arguments.cost.find('=') != std::string::npos) {
     KANON_TRY(const auto weights, parse_cost_weights(arguments.cost));

@@ -21,13 +21,13 @@ struct RecipeArguments {
   std::optional<double> mutation;
 };
 
-// The table and who is in it; what may be done to it and what that costs; when to stop. Not: k, the search, outputs.
+// Adds the options for the table and its roles, for codings and costs, and for the budget; not k, search and outputs.
 void add_table_options(CLI::App& command, RecipeArguments& arguments);
 void add_cost_options(CLI::App& command, RecipeArguments& arguments);
 void add_budget_options(CLI::App& command, RecipeArguments& arguments);
 // How long the searches without a proof go on, and how genetic breeds.
 void add_heuristic_options(CLI::App& command, RecipeArguments& arguments, const std::string& how_long);
-// Of a release that is written: what is done to cells that a spreadsheet would run.
+// Adds the option that protects cells which a spreadsheet would run as formulas.
 void add_safe_cells(CLI::App& command, RecipeArguments& arguments);
 
 // The recipe in the file, if TABLE is one, with what is said on the command line in place of what it says.

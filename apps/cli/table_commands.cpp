@@ -67,7 +67,7 @@ Status write_hierarchy(HierarchyArguments arguments) {
   return files.give_names();
 }
 
-// What only makes sense when a hierarchy is written.
+// The options that only make sense when a hierarchy is written.
 std::vector<const CLI::Option*> add_writing(CLI::App& command, HierarchyArguments& arguments) {
   auto& build = arguments.request.build;
   return {

@@ -1,6 +1,8 @@
 // kanon-check: judges a release from files alone; it links no search, encoding or release code.
 #include <exception>
 #include <iostream>
+#include <new>
+#include <typeinfo>
 
 #include "kanon/version.hpp"
 #include "verify_command.hpp"
@@ -32,8 +34,12 @@ int run(int argc, char** argv) {
 int main(int argc, char** argv) {
   try {
     return run(argc, argv);
-  } catch (const std::exception& error) {  // such as memory that is used up: no verdict is not a good verdict
-    std::cerr << "error: " << error.what() << "\n";
+  } catch (const std::bad_alloc&) {  // no verdict is not a good verdict
+    std::cerr << "error: the computer ran out of memory; there is no verdict\n";
     return 1;
+  } catch (const std::exception& error) {
+    std::cerr << "error: something unforeseen happened (" << typeid(error).name() << "); there is no verdict\n"
+              << "  This is a bug in kanon; please report it.\n";
+    return kanon::apps::kExitInternal;
   }
 }

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "apps/verify/list_option.hpp"
+#include "apps/verify/exit_code.hpp"
 #include "apps/verify/whole_number.hpp"
 #include "base/text.hpp"
 #include "certify/verdict_text.hpp"
@@ -34,7 +35,8 @@ inline std::string verify_examples(const std::string& command) {
          " out.csv -k 2 --quasi age,sex,zip --rule all --original table.csv   (cells were blanked)\n  " + command +
          " out1.csv --plan p1.json --original t1.csv --with out2.csv \\\n"
          "      --with-plan p2.json --with-original t2.csv --entity id       (two releases together)\n\n"
-         "Exit code: 0 the release keeps its promises, 2 it does not, 1 wrong use or unreadable input.";
+         "Exit code: 0 the release keeps its promises, 2 it does not, 1 wrong use or unreadable input,\n"
+         "4 a mistake of kanon itself, which says nothing about the release.";
 }
 
 inline void add_verify_arguments(CLI::App& app, VerifyArguments& arguments) {
@@ -80,7 +82,7 @@ inline void add_verify_arguments(CLI::App& app, VerifyArguments& arguments) {
   app.add_flag("--quiet", arguments.quiet, "print only what fails");
 }
 
-// "zip=zip.csv" as the column and its file; whether all of them read so.
+// Splits "zip=zip.csv" into the column and its file. Returns false if an argument does not have this form.
 inline bool take_hierarchies(VerifyArguments& arguments) {
   for (const std::string& text : arguments.hierarchies) {
     const std::size_t equals = text.find('=', 1);
@@ -107,7 +109,7 @@ inline int run_verify(VerifyArguments arguments, std::ostream& out, std::ostream
   const Result<Verdict> verdict = verify(arguments.request);
   if (!verdict.ok()) {
     err << "error: " << verdict.error().text() << "\n";
-    return verdict.error().kind == ErrorKind::interrupted ? 130 : 1;
+    return exit_code_of(verdict.error().kind);
   }
   out << (arguments.json    ? verdict_json(*verdict)
           : arguments.quiet ? verdict_failures(*verdict)

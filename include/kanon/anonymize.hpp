@@ -21,8 +21,18 @@
 
 namespace kanon {
 
-enum class OutcomeStatus { optimal, feasible, infeasible, unchanged };
+enum class OutcomeStatus {
+  optimal,     // a candidate was found, and it is proven that none costs less
+  feasible,    // a candidate was found; a cheaper one may exist
+  infeasible,  // it is proven that no candidate meets the requirement
+  unchanged,   // optimal, and nothing had to be changed
+  unknown,  // no candidate was found, and whether one exists is not known: the search was stopped early, or never ran
+};
 std::string name_of(OutcomeStatus status);
+// Whether the search found a candidate, so that there is a cost to speak of.
+constexpr bool has_candidate(OutcomeStatus status) {
+  return status != OutcomeStatus::infeasible && status != OutcomeStatus::unknown;
+}
 
 struct ColumnOutcome {
   std::string name;
@@ -57,7 +67,7 @@ struct UnseenColumn {
 
 // apply: the plan beside a search of its own for the new table. Costs are in terms of the values of that table.
 struct FreshComparison {
-  OutcomeStatus status = OutcomeStatus::infeasible;
+  OutcomeStatus status = OutcomeStatus::unknown;
   std::string search;
   double reused_cost = 0, fresh_cost = 0, bound = 0;                 // lm, rm
   std::uint64_t reused_exact = 0, fresh_exact = 0, exact_bound = 0;  // dm, cm
@@ -96,7 +106,7 @@ struct CostPart {
 };
 
 struct AnonymizeOutcome {
-  OutcomeStatus status = OutcomeStatus::infeasible;
+  OutcomeStatus status = OutcomeStatus::unknown;
   std::uint64_t k = 0;
   CostName cost_name = CostName::lm;
   double cost = 0;                // lm, rm, sum
@@ -126,7 +136,8 @@ struct AnonymizeOutcome {
   bool fully_checked = true;  // the checker could recompute all that the plan claims; else a warning says what not
 };
 
-// Where k cannot be met the Error is of kind `cannot_be_met`. After an Error nothing was written.
+// Where k cannot be met the Error is of kind `cannot_be_met`; where the budget ended the search before it found
+// anything, of kind `budget_spent`. After an Error nothing was written.
 Result<AnonymizeOutcome> anonymize(const Recipe& recipe, const RunOptions& options);
 
 // Values that a plan does not know. error: they are named, and nothing is written. map: numbers and dates go to the

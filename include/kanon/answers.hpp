@@ -26,7 +26,7 @@ struct AnswersRequest {
 };
 
 struct Answer {
-  OutcomeStatus status = OutcomeStatus::infeasible;  // optimal, feasible, infeasible
+  OutcomeStatus status = OutcomeStatus::unknown;  // optimal, feasible, infeasible, unknown
   std::uint64_t k = 0;
   std::string limit;
   std::uint64_t limit_rows = 0;
@@ -47,7 +47,12 @@ struct AnswersOutcome {
   double seconds = 0, search_seconds = 0;
 };
 
-// Every k, with every limit, for every cost. A question that cannot be met has status infeasible.
+// Every k, with every limit, for every cost. A question that cannot be met has status infeasible; one for
+// which nothing was found before the budget ended the search has status unknown. Both have no levels.
 Result<AnswersOutcome> answers(const AnswersRequest& request, const RunOptions& options);
+
+// All answers in one word. optimal: every question that can be met has its optimum; feasible: there are answers, and
+// some question has none yet or one without a proof; infeasible: no question can be met; unknown: nothing was found.
+OutcomeStatus status_of(const AnswersOutcome& outcome);
 
 }  // namespace kanon

@@ -40,11 +40,11 @@ std::string name_of(SearchSpace space);
 struct ComparedSearch {
   std::string name;
   SearchSpace space = SearchSpace::recodings;
-  OutcomeStatus status = OutcomeStatus::infeasible;  // optimal, feasible; infeasible: nothing was found
-  std::string note;                                  // why there is nothing, or why it is not the whole answer
-  std::vector<ComparePoint> curve;                   // every better incumbent, and bounds as they rise
-  ComparePoint last;                                 // what it ended with, and when
-  double gap = 0;                                    // (cost - bound) / cost, by its own bound
+  OutcomeStatus status = OutcomeStatus::unknown;  // unknown: nothing was found in time, or the search was not run
+  std::string note;                               // why there is nothing, or why it is not the whole answer
+  std::vector<ComparePoint> curve;                // every better incumbent, and bounds as they rise
+  ComparePoint last;                              // what it ended with, and when
+  double gap = 0;                                 // (cost - bound) / cost, by its own bound
   double seconds_to_best = 0;
   std::uint64_t suppressed_rows = 0;
   // (cost - proven) / proven, where `proven` is the largest bound of any search in its space. Empty: none is above 0.
@@ -71,8 +71,8 @@ struct CompareOutcome {
   std::vector<std::string> warnings;
 };
 
-// Where no search finds anything the Error is of kind `cannot_be_met`. A search that cannot take the problem has a
-// note.
+// Where no search finds anything the Error is of kind `cannot_be_met` if one of them proved that there is nothing, else
+// of kind `budget_spent`. A search that cannot take the problem has a note.
 Result<CompareOutcome> compare(const CompareRequest& request, const RunOptions& options);
 
 }  // namespace kanon

@@ -1,8 +1,8 @@
 // Result<T>: a value, or the one error a person should read.
 //
 // Wrong input travels as an Error value; it is never thrown, printed or turned into an empty table. An Error says what
-// is wrong, where, and what to do about it; its kind tells wrong input from a requirement that cannot be met,
-// and both from a mistake of ours.
+// is wrong, where, and what to do about it; its kind tells wrong input from a requirement that cannot be met, that from
+// a search that was stopped too early to know, and all of them from a mistake of ours.
 //
 //   kanon::Result<int> half(int n) {
 //     if (n % 2 != 0) return kanon::Error{.message = "7 is odd"};
@@ -20,6 +20,7 @@ enum class ErrorKind {
   wrong_input,    // the user can mend it: exit code 1
   cannot_be_met,  // the requirement does not hold or cannot be met: exit code 2
   interrupted,    // stopped on request: nothing was written
+  budget_spent,   // the search was stopped before it found anything; whether k can be met is not known: exit code 2
   internal,       // our own mistake, which says nothing about the table: exit code 4
 };
 

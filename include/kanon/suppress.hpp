@@ -47,7 +47,7 @@ struct BlankedColumn {
 
 struct SuppressOutcome {
   std::string command = "suppress";  // or "apply"
-  OutcomeStatus status = OutcomeStatus::infeasible;
+  OutcomeStatus status = OutcomeStatus::unknown;
   std::string rule;
   std::uint64_t k = 0;
   std::uint64_t max_size = 0;         // 0: combinations of all sizes count

@@ -44,8 +44,8 @@ BoxPlanColumn head_of(const CodedColumn& coded, const local::BoxColumn& space,
   return out;
 }
 
-// Labels of one column: given out so that none can be taken for another, for a value it does not hold, for a suppressed
-// or for a missing cell. The smallest runs choose first: a value keeps its own text.
+// Chooses the labels of one column so that none can be mistaken for another one, for a value it does not hold, or for a
+// suppressed or missing cell. The smallest runs choose first, so that a single value keeps its own text.
 class Labels {
  public:
   Labels(const BoxPlan& plan, const BoxPlanColumn& column) : plan_(plan), column_(column) {
@@ -105,7 +105,7 @@ std::vector<BoxPlanBox> boxes_of(const std::vector<Group>& groups, const std::ve
   return out;
 }
 
-// By tuple of the histogram: where its rows go.
+// The boxes that the rows of each tuple of the histogram go to.
 struct Fate {
   std::vector<BoxShare> to;
   std::uint64_t suppressed = 0;

@@ -1,5 +1,4 @@
-// The mirror of encode: takes the winning candidate through the codebook to the columns of a plan, in the user's
-// values.
+// The inverse of encode: turns the candidate that a search found into the columns of a plan, in the user's values.
 #include "decode/decode.hpp"
 
 #include <algorithm>
@@ -20,7 +19,7 @@ std::vector<PlanNode> nodes_at(const CodedColumn& column, LevelIndex level) {
   return out;
 }
 
-// The column of the plan for a coded column, but for its nodes.
+// The plan's column for a coded column; its nodes are still empty.
 PlanColumn head_of(const CodedColumn& coded) {
   PlanColumn out;
   out.coding = coded.coding;

@@ -1,5 +1,4 @@
-// The mirror of encode: takes the winning candidate through the codebook to the columns of a plan, in the user's
-// values.
+// The inverse of encode: turns the candidate that a search found into the columns of a plan, in the user's values.
 #pragma once
 
 #include <vector>
@@ -10,8 +9,7 @@
 
 namespace kanon {
 
-// One plan column per column of the schema. Labels that would be mistaken for something else are marked with a
-// backslash:
+// One plan column per column of the schema. Labels that could be mistaken for something else get a backslash in front:
 // `*` where it is not the whole domain, and a label that two nodes share.
 std::vector<PlanColumn> decode_columns(const Schema& schema, const Codebook& codebook,
                                        const std::vector<LevelIndex>& levels, const std::string& shown_as);

@@ -1,4 +1,4 @@
-// From codes and masks back to values and names.
+// Turns codes and column masks back into values and column names.
 #include "decode/suppress_plan.hpp"
 
 #include <algorithm>
@@ -53,7 +53,7 @@ std::vector<CellPlanColumn> plan_columns(const EncodedCells& cells) {
   return out;
 }
 
-// The tuple as its values say; missing cells that match none have codes of their own, but look alike.
+// The tuple by its values. Missing cells that match no other have different codes and the same text.
 std::vector<std::uint32_t> looks_of(const EncodedCells& cells, std::size_t tuple) {
   std::vector<std::uint32_t> out;
   for (std::size_t c = 0; c < cells.table.columns; ++c)

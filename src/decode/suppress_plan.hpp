@@ -11,7 +11,7 @@
 
 namespace kanon {
 
-// All but the claim's status and bound.
+// The whole plan except the status and the bound of its claim.
 CellPlan make_cell_plan(const SuppressRequest& request, const EncodedCells& cells, const CellRelease& release);
 
 // The release of rule original in the form of the strict one.

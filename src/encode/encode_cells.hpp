@@ -33,7 +33,7 @@ struct EncodedCells {
   // Per tuple of `counts`: its tuple of `table`. Where missing cells never match and the tuple has one, its rows are
   // this tuple of `table` and those that follow, one row each.
   std::vector<std::uint32_t> tuple_of;
-  // Has a missing cell and missing cells never match.
+  // Whether the tuple has a missing cell, where missing cells never match.
   [[nodiscard]] bool stands_alone(std::size_t counted_tuple) const;
   MissingAs missing_as = MissingAs::value;
   std::uint64_t missing_cells = 0;  // over all rows
@@ -48,9 +48,9 @@ Status check_cell_recipe(const CellRecipe& recipe, const std::string& command);
 // Errors: columns recoded twice, recodings that do not fit, more than 64 columns.
 Result<EncodedCells> encode_cells(const CellRecipe& recipe, CountedTable counted);
 
-// ---- parts, for those who try other recodings of the same table ----
+// ---- parts of the above, for callers that try other recodings of the same table ----
 
-// The column as it is, its values in order.
+// The column without recoding, with its values in order.
 CellColumn plain_column(const std::string& name, std::size_t source, const std::vector<Value>& values);
 
 // The levels of a hierarchy that leave fewer labels than the column has now, each level fewer than the one before. A

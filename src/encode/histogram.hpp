@@ -1,7 +1,8 @@
 // Histogram: distinct quasi-identifier code tuples with counts, class counts and target moments.
 //
-// All that a search ever sees: it costs the same for ten thousand rows and ten billion with the same distinct tuples.
-// Tuples are sorted, so nothing depends on the order in which an engine delivers them. Immutable once made.
+// A search sees nothing else of the table, so it costs the same for ten thousand rows and ten billion with the same
+// distinct tuples. Tuples are sorted, so nothing depends on the order in which an engine delivers them. Immutable once
+// made.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +24,8 @@ struct Histogram {
   std::vector<double> class_numbers;         // rm with absolute deviations: the number each class is; NaN: missing
   std::vector<std::uint32_t> class_counts;   // tuple after tuple, one per class
   std::vector<std::uint32_t> target_counts;  // rows with a number; empty: no target was asked for
-  // Of the numbers less the table's mean, rounded: dispersion does not see the difference, rounding errors do.
+  // Sums of the numbers minus the table's mean (rounded): that leaves the dispersion as it is and keeps rounding errors
+  // small.
   std::vector<double> target_sums, target_squares;
   std::vector<Histogram> further = {};  // the same tuples, each with another target counted
 

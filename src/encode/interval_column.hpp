@@ -10,7 +10,7 @@
 
 namespace kanon {
 
-// Losses are widths times rows, so numbers must leave room for that.
+// The greatest number that a column may hold: losses are widths times rows, and must not overflow.
 constexpr double kGreatestPlace = 1e290;
 
 // One refinement per allowed cut. Values between which none is allowed share a position, and so do numbers that are

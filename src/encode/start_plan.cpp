@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::uint32_t kNone = static_cast<std::uint32_t>(-1);
 
-// Whether these cuts, and no others, are what some set of refinements adds up to.
+// Whether some set of refinements has exactly these cuts.
 bool reachable(const CutColumn& column, const std::vector<std::uint32_t>& cuts) {
   std::set<std::uint32_t> made(column.fixed_cuts.begin(), column.fixed_cuts.end());
   std::vector<bool> in;
@@ -27,7 +27,7 @@ bool reachable(const CutColumn& column, const std::vector<std::uint32_t>& cuts) 
   return std::equal(made.begin(), made.end(), cuts.begin(), cuts.end());
 }
 
-// The cuts of one column, or why there are none, in a few words.
+// The cuts of one column, or a short reason why the plan's nodes are not cuts of this column.
 Result<std::vector<std::uint32_t>> cuts_of(const PlanColumn& plan, const CodedColumn& coded, const CutColumn& column) {
   const auto wrong = [&](const std::string& why) {
     return Error{.message = fmt::format("column \"{}\": {}", coded.name, why), .place = {}, .hint = {}};

@@ -13,7 +13,7 @@ Hierarchy with_tokens_as_missing(Hierarchy hierarchy, const std::vector<std::str
       hierarchy.labels[0][leaf].reset();
     }
   }
-  // Two tokens in one hierarchy would be the missing value twice: the first stays.
+  // If a hierarchy lists two tokens for missing, the missing value would be there twice; the first one stays.
   bool seen = false;
   for (std::size_t leaf = 0; leaf < hierarchy.leaves.size();) {
     const bool again = !hierarchy.leaves[leaf] && seen;

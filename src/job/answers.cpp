@@ -68,7 +68,7 @@ void fill(const SearchOutcome& found, Answer& answer) {
   answer.bound = found.bound.real;
   answer.exact_bound = found.bound.exact;
   if (!found.incumbent) {
-    if (!found.complete) answer.status = OutcomeStatus::feasible;  // not known: a budget ended the search
+    answer.status = found.complete ? OutcomeStatus::infeasible : OutcomeStatus::unknown;
     return;
   }
   answer.status = found.complete ? OutcomeStatus::optimal : OutcomeStatus::feasible;
@@ -112,8 +112,9 @@ Result<AnswersOutcome> answers(const AnswersRequest& request, const RunOptions& 
         answer.limit = limit;
         answer.limit_rows = limit_rows;
         answer.cost_name = cost;
+        if (k > out.rows) answer.status = OutcomeStatus::infeasible;  // a group has at most all rows
         out.answers.push_back(answer);
-        if (k > out.rows) continue;  // cannot be met: a group has at most all rows
+        if (k > out.rows) continue;
         questions.push_back({.k = k, .limit_rows = limit_rows, .cost = spec});
         asked.push_back(out.answers.size() - 1);
       }
@@ -139,6 +140,17 @@ Result<AnswersOutcome> answers(const AnswersRequest& request, const RunOptions& 
   out.search_seconds = seconds_since(began);
   out.seconds = seconds_since(start);
   return out;
+}
+
+OutcomeStatus status_of(const AnswersOutcome& outcome) {
+  const auto any = [&](OutcomeStatus status) {
+    return std::any_of(outcome.answers.begin(), outcome.answers.end(),
+                       [status](const Answer& answer) { return answer.status == status; });
+  };
+  const bool unknown = any(OutcomeStatus::unknown);
+  if (any(OutcomeStatus::feasible)) return OutcomeStatus::feasible;
+  if (any(OutcomeStatus::optimal)) return unknown ? OutcomeStatus::feasible : OutcomeStatus::optimal;
+  return unknown ? OutcomeStatus::unknown : OutcomeStatus::infeasible;
 }
 
 }  // namespace kanon

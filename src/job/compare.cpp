@@ -141,9 +141,13 @@ class Job {
                    .hint = {}};
     }
     if (unable_.size() == out_.searches.size()) return unable_.front();  // nothing was searched
-    return Error{.kind = ErrorKind::cannot_be_met,
-                 .message = fmt::format("no search found anything; {}: {}", out_.searches.front().name,
-                                        out_.searches.front().note),
+    // What one search has proven to be impossible says more than that the others found nothing.
+    auto told = std::find_if(out_.searches.begin(), out_.searches.end(),
+                             [](const auto& search) { return search.status == OutcomeStatus::infeasible; });
+    const bool proven = told != out_.searches.end();
+    if (!proven) told = out_.searches.begin();
+    return Error{.kind = proven ? ErrorKind::cannot_be_met : ErrorKind::budget_spent,
+                 .message = fmt::format("no search found anything; {}: {}", told->name, told->note),
                  .place = {},
                  .hint = "Allow more suppression (--suppress 1%), give the searches more --time, or lower k."};
   }

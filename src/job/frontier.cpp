@@ -289,7 +289,7 @@ class FrontierJob {
     if ((out_.flexible.searched && !out_.flexible.nothing_found.empty()) ||
         (out_.levels.searched && !out_.levels.complete)) {
       if (stopped_) return stopped_early();
-      return Error{.kind = ErrorKind::cannot_be_met,
+      return Error{.kind = ErrorKind::budget_spent,
                    .message = "the budget was spent before any candidate within the limit was found",
                    .place = {},
                    .hint = "Give the search more --time or --effort."};
@@ -322,7 +322,7 @@ class FrontierJob {
     if (picked == nullptr && !front.complete && stopped_) return stopped_early();
     if (picked == nullptr && !front.complete) {
       return Error{
-          .kind = ErrorKind::cannot_be_met,
+          .kind = ErrorKind::budget_spent,
           .message = fmt::format("the budget was spent before a point that holds k = {} was found", *request_.pick),
           .place = "--pick",
           .hint = "Give the search more --time or --effort."};

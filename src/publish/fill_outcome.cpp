@@ -1,4 +1,4 @@
-// What a plan and its groups say about a run, put into the outcome of the run.
+// Copies what a plan and its groups say into the outcome of a run.
 #include "publish/fill_outcome.hpp"
 
 #include <fmt/format.h>
@@ -63,7 +63,7 @@ void warn_of_dropped_rows(std::uint64_t dropped_rows, bool asked_for, std::uint6
 void warn_of_names(const std::vector<std::string>& plain, std::uint64_t rows, std::vector<std::string>& warnings) {
   std::vector<std::string> suspect;
   for (const auto& name : plain) {
-    // Judged by its name alone, as if it had a value of its own in every row.
+    // Judged by the name of the column alone, as if every row had a different value.
     const auto guess = suggest_role(name, {.distinct = rows}, rows);
     if (guess.by_name && guess.role == Role::identifier) suspect.push_back(name);
   }

@@ -1,4 +1,4 @@
-// What a plan and its groups say about a run, put into the outcome of the run.
+// Copies what a plan and its groups say into the outcome of a run.
 #pragma once
 
 #include <string>
@@ -23,7 +23,7 @@ void warn_of_dropped_rows(std::uint64_t dropped_rows, bool asked_for, std::uint6
 // The names of columns that are released as they are: a warning where one sounds identifying.
 void warn_of_names(const std::vector<std::string>& plain, std::uint64_t rows, std::vector<std::string>& warnings);
 
-// What the checker has to say beyond its verdict. True if it could recompute all that the plan claims.
+// Adds the checker's remarks to the warnings. Returns true if the checker could recompute everything the plan claims.
 bool add_remarks(const Verdict& verdict, std::vector<std::string>& warnings);
 
 // The names of the columns of a plan of any kind that have this role.

@@ -1,4 +1,4 @@
-// The names and formats of what a job writes, looked at before any work is done.
+// Checks the names and formats of the files that a job writes, before any work is done.
 #include "publish/outputs.hpp"
 
 #include <string_view>
@@ -18,7 +18,8 @@ Result<FileFormat> release_format(const std::string& path) {
   return Error{.message = "a release ends in .csv or .parquet", .place = path, .hint = "Choose the name with -o."};
 }
 
-// As in the table where a reader finds the delimiter from the header line, else a comma; .tsv says it by name.
+// The delimiter of the release: that of the table if a reader can tell it from the header line, else a comma; a tab for
+// .tsv.
 char release_delimiter(const std::string& path, const SourceInfo& info) {
   if (lower(path).ends_with(".tsv")) return '\t';
   return std::string_view(",;\t|").find(info.delimiter) == std::string_view::npos ? ',' : info.delimiter;

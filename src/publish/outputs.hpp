@@ -1,4 +1,4 @@
-// The names and formats of what a job writes, looked at before any work is done.
+// Checks the names and formats of the files that a job writes, before any work is done.
 #pragma once
 
 #include <string>

@@ -1,7 +1,12 @@
 // Publication: files that are watched, files that are written, and the one moment in which these get their names.
 #include "publish/publication.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+
 #include "base/fault_point.hpp"
+#include "base/text.hpp"
 #include "base/try.hpp"
 #include "publish/outputs.hpp"
 
@@ -28,17 +33,19 @@ Status Publication::unchanged() {
   return table_ != nullptr ? table_->unchanged() : Status(Done{});
 }
 
-namespace {
-
 Error checker_refused(const Verdict& verdict) {
+  std::vector<std::string> topics;
+  for (const std::string& failure : verdict.failures) {
+    std::string topic = failure.substr(0, failure.find(':'));
+    if (std::find(topics.begin(), topics.end(), topic) == topics.end()) topics.push_back(std::move(topic));
+  }
   return Error{.kind = ErrorKind::internal,
-               .message = "the independent checker refused the release, so it was not published: " +
-                          list_of(verdict.failures, 3),
+               .message = fmt::format("the independent checker refused the release, so it was not published; it found "
+                                      "{} wrong, about: {}",
+                                      verdict.failures.size() == 1 ? "one thing" : "several things", list_of(topics)),
                .place = {},
                .hint = "This is a bug in kanon; please report it. Your table was not changed."};
 }
-
-}  // namespace
 
 Result<Verdict> Publication::judge(const VerifyRequest& request) {
   auto verdict = verify(request);

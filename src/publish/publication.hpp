@@ -32,8 +32,8 @@ class Publication {
   // The files of the table that was opened.
   [[nodiscard]] const std::vector<std::string>& table_files() const { return table_->info().files; }
 
-  // The verdict of the independent checker, who must agree. Where an input has changed that is the error, whatever the
-  // checker says.
+  // Asks the independent checker; a verdict that is not good is an error. If an input has changed meanwhile, that is
+  // the error, whatever the checker says.
   Result<Verdict> judge(const VerifyRequest& request);
 
   // Gives all files their names.
@@ -46,6 +46,10 @@ class Publication {
   std::unique_ptr<Source> table_;
 };
 
+// The error for a release that the checker refuses. People are asked to report it, so it names what the findings are
+// about (the text before their first colon: "release", "labels", k and its columns) and none of the values they show.
+Error checker_refused(const Verdict& verdict);
+
 // The files that a release of any kind consists of. They belong to a Publication.
 struct ReleaseFiles {
   OutputFile* release = nullptr;
@@ -56,11 +60,11 @@ struct ReleaseFiles {
   static Result<ReleaseFiles> create(Publication& publication, const std::string& release, const std::string& plan,
                                      const std::string& certificate, bool force);
   Status write_release(Source& source, const ReleaseOrder& order) const;
-  // What the checker is asked; the certificate is for the caller to name.
+  // The request to the checker, without the certificate, which the caller adds.
   [[nodiscard]] VerifyRequest to_check(const SourceSpec& original, const RunOptions& options) const;
 };
 
-// Columns, each with a file.
+// Pairs of a column and a file.
 using ColumnFiles = std::vector<std::pair<std::string, std::string>>;
 
 // The hierarchy files of a recipe: the checker reads them, too.

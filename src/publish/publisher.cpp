@@ -1,4 +1,4 @@
-// The publisher: plan, certificate and release are written, then judged, then looked at.
+// The publisher: writes plan, certificate and release, has them judged, and then counts what only the release shows.
 #include "publish/publisher.hpp"
 
 #include "base/fault_point.hpp"

@@ -13,11 +13,11 @@
 
 namespace kanon {
 
-// What a plan of any kind hands over.
+// What the publisher needs to know of a plan of any kind.
 struct ReleaseToWrite {
   std::string release, plan;  // names of the files
   std::string plan_text;
-  // What proves a minimum or a bound; an empty name: there is none.
+  // The certificate of a minimum or a bound; an empty name means that there is none.
   enum class Certificate { witnesses, prices } certificate_kind = Certificate::witnesses;
   std::string certificate = {}, certificate_text = {};
   ReleaseOrder order;

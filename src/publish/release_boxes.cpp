@@ -45,7 +45,7 @@ Result<ClassRows> unseen_classes(const BoxPlan& plan, const std::string& target,
     if (values.contains(Value())) values.insert(plan.missing.begin(), plan.missing.end());
   }
   ClassRows out;
-  // The texts that mean missing are not replaced here: nor are those of the target in the release.
+  // Texts that mean missing are not replaced here, because the release does not replace them in the target either.
   const GroupQuery query{.columns = plan.quasi_names(), .class_column = target, .target_column = {}};
   KANON_CHECK(table.count_groups(query, {}, [&](const Batch& batch) -> Status {
     for (std::size_t row = 0; row < batch.rows(); ++row) {
@@ -64,7 +64,9 @@ Result<std::uint64_t> count_cm(const BoxPlan& plan, const std::string& target, S
   KANON_TRY(auto groups, classes_by_group(plan.quasi_names(), target, released));
   const std::vector<Value> starred(plan.quasi().size(), Value(plan.shown_as));
   if (plan.claim.starred_rows > 0) {
-    // A box may look like them; beside it only rows that no box can hold are suppressed.
+    // A box that shows the mark of suppression in every column looks like the suppressed rows; then only rows that no
+    // box
+    // can hold are suppressed.
     ClassRows suppressed = groups[starred];
     if (plan.starred_box() < plan.boxes.size()) {
       KANON_TRY(suppressed, unseen_classes(plan, target, table));

@@ -1,5 +1,5 @@
-// The last stretch of a release with a box per group: release, plan and certificate are written, and judged by the
-// checker.
+// The last stage of a release with a box per group: writes release, plan and certificate and has the checker judge
+// them.
 #pragma once
 
 #include <string>

@@ -1,5 +1,4 @@
-// The last stretch of a release with blanked cells: release, plan and certificate are written, and judged by the
-// checker.
+// The last stage of a release with blanked cells: writes release, plan and certificate and has the checker judge them.
 #pragma once
 
 #include <functional>

@@ -1,4 +1,4 @@
-// The last stretch of a recoding: the release and its plan are written, and judged by the independent checker.
+// The last stage of a recoding: writes the release and its plan and has the independent checker judge them.
 #pragma once
 
 #include "kanon/anonymize.hpp"

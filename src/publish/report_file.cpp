@@ -97,7 +97,7 @@ void ProgressRecorder::improved(const SearchProgress& progress) {
   if (points_.size() < kMostPoints) points_.push_back(progress);
   if (next_ != nullptr) next_->improved(progress);
 }
-// Signs of life are kept where the bound has moved.
+// Of the progress reports only those are kept in which the bound has changed.
 void ProgressRecorder::searching(const SearchProgress& progress) {
   if (!points_.empty() && points_.back().bound != progress.bound && points_.size() < kMostPoints)
     points_.push_back(progress);

@@ -32,12 +32,12 @@ class ProgressRecorder final : public Observer {
 
 class ReportFile {
  public:
-  // Of the recipe's report; the recipe is what the report says was asked, by these hierarchies. No input may have its
-  // name.
+  // Creates the report that the recipe names. The report describes this recipe and these hierarchies. Error: an input
+  // has the same name.
   static Result<ReportFile> create(const Recipe& recipe, ColumnFiles hierarchies, const RunOptions& options,
                                    Publication& publication);
 
-  // The options with an observer that keeps the solver log as well; good as long as this object.
+  // The options with an observer that also keeps the solver log; valid as long as this object lives.
   RunOptions watched(const RunOptions& options);
 
   // Evaluates the release, has it checked against the original, and writes the report.
@@ -59,7 +59,7 @@ class ReportFile {
   std::unique_ptr<ProgressRecorder> recorder_;
 };
 
-// The jobs, each with the report its recipe names.
+// Runs a job and writes the report that its recipe names.
 Result<AnonymizeOutcome> anonymize_with_report(const Recipe& recipe, const RunOptions& options,
                                                Publication& publication);
 Result<FrontierOutcome> frontier_with_report(const FrontierRequest& request, const RunOptions& options,

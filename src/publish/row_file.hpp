@@ -35,7 +35,7 @@ class RowFile {
     if (buffer_.size() >= kBuffer) flush();
   }
   [[nodiscard]] bool failed() const { return error_.has_value(); }
-  // The file is whole, but has no name yet.
+  // Completes the file, which has no name yet.
   Status finish(const EngineOptions& options);
   [[nodiscard]] const std::string& path() const { return target_.path(); }
 

@@ -51,7 +51,7 @@ Json json_of(const CostSpec& cost, const Histogram& histogram) {
   return out;
 }
 
-// Numbers and names of our own only: written by hand, because a proof may have millions of these.
+// Formats JSON directly, because a proof may have millions of lines; they hold numbers and fixed names only.
 std::string json_of(const CutSets& cuts) {
   std::string out;
   for (const auto& column : cuts) out += fmt::format("{}[{}]", out.empty() ? "" : ",", fmt::join(column, ","));
@@ -111,7 +111,7 @@ void TraceFile::closed(std::uint64_t subtree, std::string_view reason, const Cos
 }
 
 void TraceFile::end(const SearchOutcome& outcome) {
-  const char* status = !outcome.incumbent ? (outcome.complete ? "infeasible" : "nothing found")
+  const char* status = !outcome.incumbent ? (outcome.complete ? "infeasible" : "unknown")
                        : outcome.complete ? "optimal"
                                           : "feasible";
   const std::string cost = outcome.incumbent ? shown(outcome.incumbent->cost) : "null";

@@ -11,8 +11,9 @@
 
 namespace kanon {
 
-// Writes the header, and returns what writes the combinations: each of them once, whoever has it. `on_failure` is
-// called when the file cannot be written; the error is told by RowFile::finish. `cells` and `file` must outlive it.
+// Writes the header, and returns the function that writes the combinations, each of them once, however many records
+// have it. `on_failure` is called when the file cannot be written; RowFile::finish returns the error. `cells` and
+// `file` must outlive it.
 Result<UnsafeSink> combination_writer(const EncodedCells& cells, RowFile& file, std::function<void()> on_failure);
 
 Status write_scores(const EncodedCells& cells, const UnsafeOutcome& found, const OriginalSuppression& suppression,

@@ -85,8 +85,10 @@ std::string name_of(OutcomeStatus status) {
       return "infeasible";
     case OutcomeStatus::unchanged:
       return "unchanged";
+    case OutcomeStatus::unknown:
+      return "unknown";
   }
-  return "infeasible";
+  return "unknown";
 }
 
 Result<double> parse_seconds(const std::string& text) {

@@ -1,4 +1,4 @@
-// From a plan of boxes to the order for the engine.
+// Turns a plan of boxes into the order for the engine: what to write for each row.
 #pragma once
 
 #include "plan/boxes/box_plan.hpp"
@@ -6,7 +6,7 @@
 
 namespace kanon {
 
-// The plan's tuples are those of the table.
+// Requires that the plan has the tuples of the table, and no others.
 ReleaseOrder release_order(const BoxPlan& plan);
 
 }  // namespace kanon

@@ -1,4 +1,4 @@
-// From a plan of blanked cells to the order for the engine.
+// Turns a plan of blanked cells into the order for the engine: what to write for each row.
 #pragma once
 
 #include "kanon/result.hpp"

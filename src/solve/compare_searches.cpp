@@ -45,9 +45,11 @@ class Recorder {
                                   .bound = static_cast<double>(last_.exact_bound) + last_.bound});
   }
   // What it ended with ends the curve.
-  void end(const std::optional<CostValue>& cost, const CostValue& bound, bool optimal, std::uint64_t evaluated) {
+  // `complete`: the search came to its end, so its cost is the optimum, and where it has none k cannot be met.
+  void end(const std::optional<CostValue>& cost, const CostValue& bound, bool complete, std::uint64_t evaluated) {
+    const bool optimal = complete && cost;
     const std::lock_guard lock(mutex_);
-    know(optimal && cost ? *cost : bound, evaluated);
+    know(optimal ? *cost : bound, evaluated);
     if (cost) {
       if (!last_.found) search_.seconds_to_best = last_.seconds;  // it told nothing on its way
       last_.found = true;
@@ -56,7 +58,10 @@ class Recorder {
     }
     search_.curve.push_back(last_);
     search_.last = last_;
-    if (!cost) return;
+    if (!cost) {
+      search_.status = complete ? OutcomeStatus::infeasible : OutcomeStatus::unknown;
+      return;
+    }
     search_.status = optimal ? OutcomeStatus::optimal : OutcomeStatus::feasible;
     const double paid = static_cast<double>(last_.exact_cost) + last_.cost;
     const double proven = static_cast<double>(last_.exact_bound) + last_.bound;
@@ -106,7 +111,8 @@ Status run_local(const CutProblem& problem, const Recipe& recipe, const Budget& 
   if (!found.ok()) return found.error();
   if (!found->feasible) out.note = nothing_within(found->least_suppressed, !found->stopped);
   for (const auto& share : found->suppressed) out.suppressed_rows += share.rows;
-  recorder.end(found->feasible ? std::optional(found->cost) : std::nullopt, found->bound, found->optimal,
+  const bool complete = found->feasible ? found->optimal : !found->stopped;
+  recorder.end(found->feasible ? std::optional(found->cost) : std::nullopt, found->bound, complete,
                found->effort.evaluated);
   return Done{};
 }
@@ -116,9 +122,9 @@ Status run_mondrian(const CutProblem& problem, MondrianKind kind, Recorder& reco
     return Error{.message = "boxes per group are measured by lm only", .place = {}, .hint = {}};
   const auto found = mondrian(problem, kind);
   if (!found.ok()) return found.error();
-  if (!found->feasible) out.note = "nothing within the limit was found";
+  if (!found->feasible) out.note = "k cannot be met: more rows fit in no box of k rows than may be suppressed";
   for (const auto& share : found->suppressed) out.suppressed_rows += share.rows;
-  recorder.end(found->feasible ? std::optional(found->cost) : std::nullopt, {}, false, 1);
+  recorder.end(found->feasible ? std::optional(found->cost) : std::nullopt, {}, !found->feasible, 1);
   return Done{};
 }
 

@@ -84,7 +84,7 @@ Error nothing_found(const SearchOutcome& found, const AnonymizeOutcome& outcome,
                  .hint = {}};
   }
   if (!found.complete) {
-    return Error{.kind = ErrorKind::cannot_be_met,
+    return Error{.kind = ErrorKind::budget_spent,
                  .message = "the budget was spent before any candidate within the limit was found",
                  .place = {},
                  .hint = "Give the search more --time or --effort."};
@@ -98,8 +98,8 @@ Error nothing_found(const SearchOutcome& found, const AnonymizeOutcome& outcome,
       .hint = "Allow more suppression (--suppress 1%), give kept columns a hierarchy, or lower k."};
 }
 
-Result<SearchOutcome> over_levels(const Recipe& recipe, const EncodedTable& table, const Budget& budget,
-                                  const OnImprovement& on_improvement, std::uint64_t limit_rows) {
+Result<SearchOutcome> search_levels(const Recipe& recipe, const EncodedTable& table, const Budget& budget,
+                                    const OnImprovement& on_improvement, std::uint64_t limit_rows) {
   const LevelProblem problem{.histogram = table.histogram,
                              .codebook = table.codebook,
                              .k = *recipe.k,
@@ -108,8 +108,8 @@ Result<SearchOutcome> over_levels(const Recipe& recipe, const EncodedTable& tabl
   return lattice_search(problem, budget, on_improvement);
 }
 
-Result<SearchOutcome> exactly(const Recipe& recipe, const EncodedTable& table, const CutProblem& problem,
-                              const Budget& budget, const OnImprovement& on_improvement, TraceFile* trace) {
+Result<SearchOutcome> run_koptimize(const Recipe& recipe, const EncodedTable& table, const CutProblem& problem,
+                                    const Budget& budget, const OnImprovement& on_improvement, TraceFile* trace) {
   KOptimizeOptions options{.paper = recipe.variant == "paper",
                            .two_stage = recipe.two_stage,
                            .start = {},
@@ -135,7 +135,7 @@ Budget with_evaluations(Budget budget, const Recipe& recipe) {
   return budget;
 }
 
-Result<SearchOutcome> without_proof(const Recipe& recipe, const CutProblem& problem, const Budget& budget,
+Result<SearchOutcome> run_heuristic(const Recipe& recipe, const CutProblem& problem, const Budget& budget,
                                     const OnImprovement& on_improvement) {
   if (recipe.search == "datafly") return datafly_search(problem, budget, on_improvement);
   const Budget limited = with_evaluations(budget, recipe);
@@ -150,16 +150,17 @@ Result<SearchOutcome> without_proof(const Recipe& recipe, const CutProblem& prob
   return genetic_search(problem, options, limited, on_improvement);
 }
 
-Result<SearchOutcome> over_cuts(const Recipe& recipe, const EncodedTable& table, const Budget& budget,
-                                const OnImprovement& on_improvement, std::uint64_t limit_rows, TraceFile* trace) {
+Result<SearchOutcome> search_recodings(const Recipe& recipe, const EncodedTable& table, const Budget& budget,
+                                       const OnImprovement& on_improvement, std::uint64_t limit_rows,
+                                       TraceFile* trace) {
   const CutProblem problem{.histogram = table.histogram,
                            .columns = table.columns,
                            .k = *recipe.k,
                            .limit_rows = limit_rows,
                            .cost = table.cost};
-  if (recipe.search == "koptimize") return exactly(recipe, table, problem, budget, on_improvement, trace);
+  if (recipe.search == "koptimize") return run_koptimize(recipe, table, problem, budget, on_improvement, trace);
   if (recipe.search == "best") return best_search(problem, {.seed = recipe.seed}, budget, on_improvement);
-  return without_proof(recipe, problem, budget, on_improvement);
+  return run_heuristic(recipe, problem, budget, on_improvement);
 }
 
 }  // namespace
@@ -183,8 +184,8 @@ Budget budget_of(const Recipe& recipe, const RunOptions& options) {
 
 Result<SearchOutcome> search_by_name(const Recipe& recipe, const EncodedTable& table, std::uint64_t limit_rows,
                                      const Budget& budget, const OnImprovement& on_improvement, TraceFile* trace) {
-  if (recipe.search == "lattice") return over_levels(recipe, table, budget, on_improvement, limit_rows);
-  return over_cuts(recipe, table, budget, on_improvement, limit_rows, trace);
+  if (recipe.search == "lattice") return search_levels(recipe, table, budget, on_improvement, limit_rows);
+  return search_recodings(recipe, table, budget, on_improvement, limit_rows, trace);
 }
 
 Result<SearchOutcome> run_search(const Recipe& recipe, const EncodedTable& table, const RunOptions& options,

@@ -87,7 +87,7 @@ struct ReleaseColumn {
 
 // Rows that have these nodes in the recoded columns, and which of their cells are blanked: the first `rows` of them as
 // the first part says, and so on. Rows are taken in the order of SHA-256 of the key and their other released cells,
-// each as "length:text": who does not know the key learns nothing from who got which part.
+// each as "length:text": without the key nothing can be learnt from which row got which part.
 struct BlankedRows {
   std::uint64_t rows = 0;
   std::vector<std::uint32_t> columns;  // blanked, by place among the recoded columns
@@ -120,7 +120,7 @@ struct ReleaseOrder {
   // one already. Formulas are what begins with = @ TAB CR LF, or with + or - and is no number, nor two with ".."
   // between them.
   bool safe_cells = false;
-  // Single cells instead: no small groups then.
+  // For a release with blanked cells, which has no small groups.
   std::vector<BlankedNodes> blanked;
   std::string blanked_as = {};  // empty: the empty cell
   std::string draw_key = {};
@@ -135,7 +135,7 @@ class Source {
   [[nodiscard]] virtual const SourceInfo& info() const = 0;
   // Error: a file is not what it was at opening, or another file matches the glob now.
   virtual Status unchanged() = 0;
-  // Groups of files that hold the same rows, in whatever order: copies, which would make everybody look like two.
+  // Sets of files that hold the same rows in any order: copies, because of which every person would be counted twice.
   virtual Result<std::vector<std::vector<std::string>>> copies() = 0;
   virtual Result<std::uint64_t> count_rows() = 0;
   virtual Status count_groups(const GroupQuery& query, const std::vector<std::string>& missing,

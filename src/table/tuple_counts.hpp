@@ -32,7 +32,7 @@ struct TupleCounts {
 // fingerprints are taken for one. 32 hexadecimal digits.
 std::string fingerprint(const TupleCounts& counts);
 
-// Without classes every tuple stands once; with them this counts each once.
+// The number of distinct tuples: with classes the same tuple is listed once per class.
 std::size_t distinct_tuples(const TupleCounts& counts);
 
 Result<TupleCounts> count_tuples(Source& source, const GroupQuery& query, const std::vector<std::string>& missing);

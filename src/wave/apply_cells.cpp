@@ -10,7 +10,7 @@
 namespace kanon {
 namespace {
 
-// Which cells are blanked depends on every row: one row more, and somebody may stand out.
+// Which cells are blanked depends on all rows: with one row more or less, cells that are still shown may be unsafe.
 Error made_for_another(const std::string& table) {
   return Error{.kind = ErrorKind::cannot_be_met,
                .message =

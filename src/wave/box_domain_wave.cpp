@@ -1,4 +1,4 @@
-// Where the values of another table stand in the columns of a plan of boxes.
+// Finds the positions of another table's values in the columns of a plan of boxes.
 #include "wave/box_domain_wave.hpp"
 
 #include <algorithm>
@@ -71,7 +71,7 @@ std::map<std::uint32_t, std::vector<Value>> between(std::vector<Value>& unknown,
   return out;
 }
 
-// Puts the new positions in; runs keep their ends.
+// Inserts the new positions; runs still end at the same values.
 std::vector<std::uint32_t> insert_positions(const std::map<std::uint32_t, std::vector<Value>>& behind,
                                             BoxPlanColumn& column) {
   std::vector<std::vector<Value>> positions;

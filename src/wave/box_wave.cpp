@@ -1,8 +1,7 @@
-// A plan of boxes on another table.
+// Applies a plan of boxes to another table than its own.
 #include "wave/box_wave.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <map>
@@ -29,7 +28,7 @@ std::map<Positions, const BoxPlanTuple*> known_tuples(const BoxPlan& made, const
     Positions at;
     for (std::size_t c = 0; c < columns.size(); ++c) {
       const auto& moved = columns[c].new_positions;
-      // What the old plan did not know either has no position of its own here.
+      // A value that the old plan did not know either has no position here.
       at.push_back(tuple.at[c] < moved.size() ? moved[tuple.at[c]] : ~std::uint32_t{0});
     }
     out.emplace(std::move(at), &tuple);
@@ -89,7 +88,7 @@ class Wave {
     }
   }
 
-  // Boxes below k, the smallest first, until there is none.
+  // Gives up boxes below k, the smallest first, until there is none; their rows go to other boxes.
   void give_up_small() {
     std::vector<std::vector<std::uint32_t>> members(plan_.boxes.size());
     std::vector<std::uint64_t> rows(plan_.boxes.size());
@@ -130,7 +129,7 @@ class Wave {
     }
   }
 
-  // After all moves, so that every row counts once, by where it ended.
+  // Counts after all moves, so that every row counts once, by the box it ended in.
   void count_rows(const std::map<Positions, const BoxPlanTuple*>& known) {
     for (const auto& tuple : plan_.tuples) {
       const auto found = known.find(tuple.at);
@@ -167,7 +166,7 @@ class Wave {
   std::vector<std::size_t> homeless_;
 };
 
-// Only boxes that have rows, and of their columns only labels that some box shows.
+// Removes boxes without rows, and labels that no box shows.
 void drop_unused(BoxPlan& plan) {
   add_up(plan);
   std::vector<std::uint32_t> box_of(plan.boxes.size());
@@ -258,26 +257,17 @@ Status check_unknown(const BoxPlan& plan, const std::vector<ColumnWave>& columns
                    "with kanon anonymize."};
 }
 
+// The combination of a row's quasi-identifiers is what identifies somebody, so the message has counts and column names.
 Status check_homeless(const BoxPlan& plan, const std::vector<std::size_t>& homeless, std::uint64_t rows,
                       Unseen unseen) {
   if (unseen == Unseen::suppress || homeless.empty()) return Done{};
-  const auto quasi = plan.quasi();
-  std::vector<std::string> named;
-  for (const std::size_t t : homeless) {
-    std::vector<std::string> values;
-    for (std::size_t c = 0; c < quasi.size(); ++c)
-      values.push_back(text_of(quasi[c]->positions[plan.tuples[t].at[c]].front()));
-    named.push_back(fmt::format("({})", fmt::join(values, ", ")));
-    if (named.size() > 20) break;
-  }
-  const std::size_t shown = std::min<std::size_t>(named.size(), 20);
-  const std::string more =
-      homeless.size() > shown ? fmt::format(" and {} more", with_commas(homeless.size() - shown)) : "";
-  named.resize(shown);
-  return Error{.message = fmt::format("no box of the plan holds these tuples ({} rows, {} tuples): {}{}",
-                                      with_commas(rows), with_commas(homeless.size()), fmt::join(named, ", "), more),
+  return Error{.message = fmt::format(
+                   "no box of the plan holds some rows of this table (rows: {}, different ones: {}, columns: {})",
+                   with_commas(rows), with_commas(homeless.size()), list_of(plan.quasi_names())),
                .place = {},
-               .hint = "Suppress them, --unseen suppress, or make a new plan for this table with kanon anonymize."};
+               .hint =
+                   "Suppress them, --unseen suppress, and see in the new plan which they are (tuples with "
+                   "\"suppressed\"), or make a new plan for this table with kanon anonymize."};
 }
 
 }  // namespace

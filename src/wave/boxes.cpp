@@ -1,4 +1,5 @@
-// apply of a plan of boxes: on the table it was made for the same release, on another what its boxes can hold.
+// Applies a plan of boxes. On its own table that gives the same release; on another table, rows go to the boxes that
+// hold them.
 #include "wave/boxes.hpp"
 
 #include <fmt/format.h>

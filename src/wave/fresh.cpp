@@ -26,7 +26,7 @@
 namespace kanon {
 namespace {
 
-// What the plan alone says; nothing where a hierarchy is not in it.
+// The coding of a column as far as the plan tells it; empty if it needs a hierarchy, which a plan does not hold.
 std::optional<QuasiColumn> coding_of(const PlanColumn& column) {
   const auto kind = parse_coding_kind(column.coding);
   if (!kind.ok()) return std::nullopt;
@@ -86,7 +86,7 @@ bool same_terms(const std::vector<PlanTerm>& a, const std::vector<PlanTerm>& b) 
   return std::equal(a.begin(), a.end(), b.begin(), b.end(), same);
 }
 
-// Is the recipe's cost what the plan claims? Else the two costs would be of different things.
+// Whether the recipe's cost is the one that the plan claims; otherwise the two costs could not be compared.
 bool same_cost(const Recipe& recipe, const PlanClaim& claim) {
   Histogram planned;
   planned.classes = claim.matrix.classes;
@@ -149,7 +149,7 @@ Status check_quasi(const Plan& plan, const Recipe& recipe, const std::string& pa
   return Error{.message = "the recipe has other quasi-identifiers than the plan", .place = path, .hint = {}};
 }
 
-// The question that the plan answered, asked of the new table.
+// The recipe of the plan, for the new table.
 Result<Recipe> recipe_of(const ApplyRequest& request, const Plan& plan) {
   Recipe out;
   if (!request.recipe.empty()) {
@@ -181,7 +181,7 @@ Result<Recipe> recipe_of(const ApplyRequest& request, const Plan& plan) {
   return out;
 }
 
-// The plan with the domain that a search for this table has.
+// The plan, restricted to the domain that a search for this table would have.
 Plan within(const Codebook& codebook, Plan plan) {
   for (auto& column : plan.columns) {
     const auto coded = std::find_if(codebook.begin(), codebook.end(),
@@ -231,7 +231,9 @@ Result<FreshComparison> compare_fresh(const ApplyRequest& request, const Plan& m
   KANON_TRY(searched.limit_rows, limit_in_rows(recipe.suppress, searched.rows));
   const auto found = run_search(recipe, table, options, nullptr, searched);
   out.seconds = seconds_since(start);
-  if (!found.ok() && found.error().kind == ErrorKind::cannot_be_met) return out;
+  if (!found.ok() && found.error().kind == ErrorKind::cannot_be_met) out.status = OutcomeStatus::infeasible;
+  if (!found.ok() && (out.status == OutcomeStatus::infeasible || found.error().kind == ErrorKind::budget_spent))
+    return out;
   if (!found.ok()) return found.error();
   out.status = searched.status;
   out.fresh_cost = found->incumbent->cost.real;

@@ -15,7 +15,7 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-// Nothing: no place among the intervals.
+// Empty if the value has no place among the intervals.
 std::optional<double> number_of(const std::string& text, ValueKind kind) {
   const auto number = kind == ValueKind::number ? parse_number(text) : std::nullopt;
   if (kind == ValueKind::number) return number && std::abs(*number) > kGreatestPlace ? std::nullopt : number;
@@ -56,7 +56,7 @@ class Grid {
   std::vector<double> points_;
 };
 
-// Exactly as numbers are written; dates and times order as texts do.
+// Compares numbers exactly as they are written; dates and times compare as texts.
 bool is_less(const std::string& a, const std::string& b, ValueKind kind) {
   return kind == ValueKind::number ? compare_numbers(a, b) < 0 : a < b;
 }
@@ -65,7 +65,7 @@ struct Ends {
   std::string first, last;
 };
 
-// The least and the greatest of the values that are there.
+// The least and the greatest of the values, missing ones left out.
 std::optional<Ends> ends_of(const std::vector<Value>& values, ValueKind kind) {
   std::optional<Ends> out;
   for (const auto& value : values) {
@@ -153,7 +153,7 @@ std::vector<Value> map_into_intervals(const std::vector<Value>& values, PlanColu
     if (changed[interval.node] && std::any_of(node.values.begin(), node.values.end(), outside))
       node.label = label_of(node, kind);
   }
-  // A missing cell says nothing about where it stands: it is a node of its own, shown as it is.
+  // A missing cell has no place in the order, so it gets a node of its own and is shown as it is.
   if (missing) column.nodes.insert(column.nodes.begin(), {.label = {}, .values = {Value()}});
   if (!rest.empty())
     why = column.by_width ? "they are not of the kind of the others, or too large"

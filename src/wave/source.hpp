@@ -1,4 +1,4 @@
-// What every kind of plan asks of the table it is applied to, and of the files that are written.
+// Checks that are the same for every kind of plan that is applied: of the table, and of the files to write.
 #pragma once
 
 #include <string>

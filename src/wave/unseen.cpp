@@ -1,4 +1,4 @@
-// Values that a plan does not know: found, and put where the user wants them.
+// Finds the values that a plan does not know, and maps or suppresses them as the user asked.
 #include "wave/unseen.hpp"
 
 #include <fmt/format.h>
@@ -49,7 +49,7 @@ bool shows_one_star(const PlanColumn& column, const std::string& shown_as) {
   return column.nodes.size() == 1 && column.nodes[0].label == shown_as;
 }
 
-// Puts what can be placed, and returns the rest with the reason.
+// Maps the values that can be mapped, and returns the others with the reason.
 std::vector<Value> map_column(const std::vector<Value>& values, const std::string& shown_as, PlanColumn& column,
                               std::string& why) {
   if (shows_one_star(column, shown_as)) {  // the column shows nothing of any value
@@ -80,7 +80,7 @@ void suppress_values(const std::vector<Value>& values, const std::string& shown_
   at->values.insert(at->values.end(), values.begin(), values.end());
 }
 
-// Where every unseen value went, and which labels are no longer what they were.
+// Reports the label of every unseen value, and the labels that have changed.
 void tell(const PlanColumn& before, const PlanColumn& after, UnseenColumn& told) {
   for (auto& unseen : told.values) {
     for (const auto& node : after.nodes) {

@@ -75,7 +75,7 @@ is 'j.k + j.cost_name' 5cm
 expect_no_file not_written.csv
 # What one search cannot do is its note.
 expect_exit 0 kanon compare recipe.toml --searches koptimize,lattice,local,mondrian --effort 500 --json
-is 'j.searches.map(s => s.status).join()' optimal,infeasible,infeasible,infeasible
+is 'j.searches.map(s => s.status).join()' optimal,unknown,unknown,unknown
 is 'j.searches[1].note.includes("whole levels") && j.searches[2].note.includes("lm") && j.searches[3].note.includes("lm")' true
 expect_exit 0 kanon compare recipe.toml --searches koptimize,lattice --effort 500
 expect_stdout '  lattice                 -'
@@ -122,6 +122,10 @@ expect_refused 1 kanon compare people.csv --quasi age
 expect_stderr 'k is not given'
 expect_refused 2 kanon compare people.csv -k 60 --quasi age,job --coding age=keep --searches climb,koptimize
 expect_stderr 'cannot be met'
+# Nothing found in time is not a proof that there is nothing, and a search that proves it is believed.
+expect_refused 2 kanon compare people.csv -k 5 --quasi age,job --searches lattice,koptimize --coding age=interval:widths=10 --effort 0
+expect_stderr 'in the time given'
+refuse_stderr 'cannot be met'
 expect_refused 1 kanon compare people.csv -k 5 --quasi age --coding age=intervals --searches lattice
 expect_stderr 'whole levels'
 

@@ -49,6 +49,10 @@ expect_exit 0 kanon demo --rows 3000 --data-only --folder census --quiet
 only_json 3 kanon anonymize census/census.toml --effort 20 -o spent.csv --plan spent.json --json
 is j.status feasible
 is 'j.bound <= j.cost && j.gap > 0 && j.gap <= 1' true
+only_json 2 kanon anonymize census/census.toml --effort 0 -o never.csv --plan never.json --json
+is 'j.status + j.cost + j.release' unknownnullnull
+is 'j.warnings[0].includes("budget was spent")' true
+expect_no_file never.csv
 
 # An odd column name and a path with quotes stay one valid object; wrong use leaves stdout empty.
 printf '"a""b\\c"\n1\n1\n' >'odd "name".csv'

@@ -74,11 +74,13 @@ is j.bound 0
 original=next.csv made next_release.csv
 printf 'a,b\n1,x\n1,x\n9,y\n9,y\n' >pairs.csv
 expect_exit 0 kanon anonymize pairs.csv -k 2 --quasi a,b --search local --suppress 50% -o pairs_out.csv
-{ cat pairs.csv && echo 1,y; } >pairs_next.csv
+{ cat pairs.csv && echo 1,y; } >pairs_next.csv # values that the plan knows, a tuple that it does not
 expect_refused 1 kanon apply pairs_out.csv.plan.json pairs_next.csv -o no.csv
-expect_stderr 'no box of the plan holds these tuples (1 rows, 1 tuples): (1, y)'
+expect_stderr 'no box of the plan holds some rows of this table (rows: 1, different ones: 1, columns: a, b)'
+refuse_stderr '1, y'
 expect_exit 3 kanon apply pairs_out.csv.plan.json pairs_next.csv -o pairs_next_out.csv --unseen suppress --json
 is j.dropped_rows 1
+[ "$(js pairs_next_out.csv.plan.json 'j.tuples.filter(t => t.suppressed).length')" = 1 ] || fail 'the plan does not say which'
 original=pairs_next.csv made pairs_next_out.csv
 { cat people.csv && printf '%s\n' new1,99,cook,01115,10 new2,20,pilot,01115,10; } >unknown.csv
 expect_refused 1 kanon apply local.csv.plan.json unknown.csv -o unknown_release.csv

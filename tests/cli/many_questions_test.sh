@@ -32,7 +32,18 @@ expect_exit 0 kanon anonymize "${people[@]}" -k 8,9
 expect_stdout 'cannot be met'
 expect_exit 2 kanon anonymize "${people[@]}" -k 9,10 --json
 [ "$(js "$stdout" 'j.status + j.answers[0].cost')" = infeasiblenull ] || fail 'not infeasible'
-expect_exit 3 kanon anonymize "${people[@]}" -k 2,3,4,5,6 --effort 2
+
+# Nothing found before the budget was spent is neither an answer nor a proof that there is none, and releases nothing.
+expect_exit 2 kanon anonymize "${people[@]}" -k 2,3,4,5,6 --effort 0
+expect_stdout 'nothing found yet'
+refuse_stdout 'cannot be met'
+expect_exit 2 kanon anonymize "${people[@]}" -k 2,3,4,5,6,9 --effort 0 --json
+is 'j.status + j.answers.map(a => a.status).join()' unknownunknown,unknown,unknown,unknown,unknown,infeasible
+is 'j.answers.every(a => a.cost === null && a.levels === null && a.gap === null)' true
+is 'j.answers.map(a => a.bound === null).join()' false,false,false,false,false,true
+expect_exit 3 kanon anonymize "${people[@]}" -k 2,3,4,5,6 --effort 2 --json
+is 'j.status' feasible
+is 'j.answers.some(a => a.status == "feasible") && j.answers.every(a => (a.status == "unknown") == (a.cost === null))' true
 
 # Targets: cm with others in one pass, and as releases of the lattice search.
 printf '%s\n' age,job,pay 20,a,1 21,a,1 22,a,2 30,b,9 31,b,8 32,b,9 40,c,20 41,c,20 42,c,21 >pay.csv

@@ -1,4 +1,4 @@
-// Rows of one tuple that are released differently: which row goes where is no choice of the writer, but follows from a
+// Where rows of one tuple are released differently, the writer has no choice which row shows what: it follows from a
 // hash of its other cells (docs/formats/plan.md), so that a release can be compared row for row.
 #pragma once
 

@@ -26,7 +26,7 @@ struct Findings {
   }
 };
 
-// What a plan says of the searched space has no other witness.
+// No file but the plan says which recodings were searched, so the checker cannot verify it.
 inline constexpr auto kAskedIsTrusted =
     "asked: which recodings were allowed (codings, hierarchies, values that nobody has) is the plan's word; what was "
     "done is one of them";
@@ -41,7 +41,7 @@ inline std::vector<ColumnRole> roles_of(const auto& plan_columns) {
   return out;
 }
 
-// Without a plan nobody says what the columns are that are not quasi-identifiers.
+// Roles without a plan: the named columns are quasi-identifiers, the roles of the others are not known.
 inline std::vector<ColumnRole> named_roles(const std::vector<std::string>& quasi,
                                            const std::vector<std::string>& columns) {
   std::vector<ColumnRole> out;

@@ -21,7 +21,7 @@ class TextIds {
   // Ids below `reserved` are given out by `set` only; new texts get `reserved`, `reserved` + 1, ...
   explicit TextIds(std::uint32_t reserved = 0) : reserved_(reserved) {}
 
-  // Several texts may stand for one id; the last word on a text counts.
+  // Several texts may have the same id; of several calls for one text the last one counts.
   void set(const std::string& text, std::uint32_t id);
   std::uint32_t id_of(std::string_view text);
   std::uint32_t id_of(Cell cell) { return id_of(cell.value_or(std::string_view())); }
@@ -37,7 +37,7 @@ class TextIds {
   std::uint32_t reserved_;
   std::unordered_map<std::string, std::uint32_t, Hash, std::equal_to<>> ids_;
   std::vector<std::string> new_texts_;
-  // Releases are sorted, so the same text often comes again at once.
+  // A cache of the last text: releases are sorted, so the same text often follows.
   std::string last_text_;
   std::optional<std::uint32_t> last_id_;
 };

@@ -38,7 +38,7 @@ class RowHash {
     if (!cell.empty()) word(load(cell, cell.size()));
   }
 
-  // One more round each, so that the last cell is mixed as well as the first.
+  // One more round for each chain, so that the last cell is mixed as well as the first.
   [[nodiscard]] std::uint64_t a() const { return fold(a_ ^ key_->start_b, key_->times_a); }
   [[nodiscard]] std::uint64_t b() const { return fold(b_ ^ key_->start_a, key_->times_b); }
 

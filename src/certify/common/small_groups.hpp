@@ -22,7 +22,8 @@ struct SmallGroup {
   std::size_t group = 0;
 };
 
-// How groups are worded and, among groups of equal size, in which order: files are read in any order, verdicts are not.
+// How groups are worded, and their order among groups of equal size: rows are read in any order, and a verdict must not
+// depend on that.
 struct GroupWords {
   std::function<std::string(std::size_t)> name;
   std::function<bool(std::size_t, std::size_t)> before;

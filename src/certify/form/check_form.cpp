@@ -94,8 +94,8 @@ Status compare_bytes(const VerifyRequest& request, const std::string& file, Find
   return Done{};
 }
 
-// Recoded cells are texts, and so is a missing cell nowhere; the others are of the type that the original has, which is
-// text where that is no Parquet.
+// Columns that are recoded are texts. The others have the type they have in the original; if that is no Parquet file,
+// they are texts, too.
 Status check_types(const VerifyRequest& request, const SourceInfo& info, const ReleaseForm& asked, Findings& findings) {
   constexpr std::string_view kText = "VARCHAR";
   KANON_TRY(const std::uint64_t empty, count_empty_texts(info.files[0], engine_options(request)));

@@ -23,8 +23,8 @@ struct ReleaseForm {
 // somebody's file: CSV must be read alike by all readers, and what else is noticed is left open.
 Result<Findings> check_form(const VerifyRequest& request, const Source& release, const ReleaseForm& asked = {});
 
-// What was found in the rows, with what was found about the form. A release of a bad form that the engine cannot read
-// is a release that fails.
+// Joins the findings about the rows and those about the form. A release that the engine cannot read and whose form is
+// bad fails; it is not an error.
 Result<Verdict> with_form(const VerifyRequest& request, Findings form, Result<Verdict> judged);
 
 }  // namespace kanon::certify

@@ -1,4 +1,5 @@
-// Takes CSV apart by the rules of RFC 4180 and goes on after every deviation, so that one verdict names them all.
+// Splits CSV into cells by the rules of RFC 4180 and continues after every deviation, so that one verdict names them
+// all.
 #include "certify/form/csv_scanner.hpp"
 
 #include <algorithm>
@@ -192,7 +193,7 @@ void CsvScanner::check_formula(std::string_view cell) {
   if (formula && formulas_++ == 0) formula_column_ = row_.ends.size();
 }
 
-// A lone CR counts as one, as it does to the engine.
+// A lone CR counts as the end of a line, as it does for the engine.
 void CsvScanner::end_line(bool with_cr) {
   const bool blank = row_.ends.empty() && row_.text.empty() && !quoted_;
   if (dialect_ == CsvDialect::written && with_cr) note(crlf, column());

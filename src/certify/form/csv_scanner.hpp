@@ -18,9 +18,9 @@ class CsvScanner {
  public:
   explicit CsvScanner(const CsvQuestion& question);
 
-  // The file from its beginning, in pieces of any size.
+  // Takes the next piece of the file, of any size.
   void feed(std::string_view bytes);
-  // There are no more bytes.
+  // Ends the file.
   CsvForm finish();
 
  private:

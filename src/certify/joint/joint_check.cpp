@@ -1,4 +1,4 @@
-// Two releases taken together: the entities that two groups have in common are counted, pair of groups by pair.
+// Counts, for every pair of groups of two releases, the entities that the two have in common.
 #include "certify/joint/joint_check.hpp"
 
 #include <fmt/format.h>
@@ -66,7 +66,7 @@ void for_entities_in_both(const Members& first, const Members& second, const Vis
   }
 }
 
-// Entities by pair of groups: the key is both numbers in one.
+// The number of entities of each pair of groups; the key packs both group numbers.
 using PairCounts = std::unordered_map<std::uint64_t, std::uint64_t>;
 
 std::uint64_t pair_of(std::uint32_t first, std::uint32_t second) {
@@ -134,7 +134,7 @@ std::string entities(std::uint64_t number) {
 
 void tell(const JointVerdict& joint, const std::string& pairs, Findings& findings) {
   if (joint.entities == 0) {
-    // A column that names people differently looks just like this: what was not compared must not pass.
+    // The two columns may merely name people differently. Then nothing was compared, so the check must not pass.
     findings.fails(
         fmt::format("together: no entity is in both releases ({} in the first, {} in the second), so nothing was "
                     "compared; --entity must name the same people in the same way in both",

@@ -1,4 +1,5 @@
-// Two releases taken together: who is in both must not be narrowed down below k by the two groups.
+// Two releases taken together (composition attack): for every entity that is in both, the groups it is in must have at
+// least k entities in common.
 #pragma once
 
 #include "kanon/result.hpp"

@@ -39,7 +39,7 @@ struct Scanned {
   std::uint64_t without = 0;
 };
 
-// Whom rows are about: the column, the texts in it that mean nobody, and a number for each of the others.
+// The entity column: its name, the texts in it that mean a missing entity, and a number for every entity.
 struct Entities {
   const std::string& column;
   const std::vector<std::string>& missing;
@@ -80,7 +80,7 @@ std::vector<std::uint32_t> all_groups(const Scanned& scanned) {
   return out;
 }
 
-// By the columns the caller names.
+// Without a plan: groups by the columns that the caller names.
 Result<EntityGroups> by_names(Source& release, const VerifyRequest& request, TextIds& entities) {
   TextIds ids;
   const std::uint32_t empty = ids.id_of(std::string_view());
@@ -106,7 +106,7 @@ Result<EntityGroups> by_names(Source& release, const VerifyRequest& request, Tex
 
 constexpr auto kStarred = "(the starred rows)";
 
-// As the release shows them; the labels of a plan are its texts.
+// With a plan, read from the release: groups by the labels it shows.
 Result<EntityGroups> by_release(Source& release, const PlanFile& plan, const VerifyRequest& request,
                                 TextIds& entities) {
   const auto space = std::make_shared<LabelSpace>(plan);
@@ -126,7 +126,8 @@ Result<EntityGroups> by_release(Source& release, const PlanFile& plan, const Ver
   return out;
 }
 
-// As the plan maps the original: rows of groups below k are starred or dropped.
+// With a plan and the original: groups by the labels that the plan gives each row. Rows of groups below k are starred
+// or dropped.
 Result<EntityGroups> by_original(Source& original, const PlanFile& plan, const VerifyRequest& request,
                                  TextIds& entities) {
   const auto space = std::make_shared<LabelSpace>(plan);

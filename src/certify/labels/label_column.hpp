@@ -49,7 +49,7 @@ struct LabelColumn {
 // Of a plan of recodings; the other kinds of plans have a function of this name beside them.
 std::vector<LabelColumn> label_columns(const PlanFile& plan);
 
-// For those functions: what a column of a plan says of itself, and its nodes one after the other.
+// Builds a LabelColumn: takes the description of a column, then its nodes one after the other.
 LabelColumn label_head(const PlanColumn& column);
 void add_label_nodes(const std::vector<PlanNode>& nodes, LabelColumn& column);
 

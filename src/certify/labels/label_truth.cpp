@@ -35,14 +35,14 @@ void judge_suppressed(const LabelColumn& column, const LabelQuestion& question, 
   }
 }
 
-// The values stand at level 0, which is all there is.
+// A column without a hierarchy must claim level 0 of 0.
 void judge_flat_level(const LabelColumn& column, Judged& judged) {
   if (column.level.value_or(0) == 0 && column.height.value_or(0) == 0) return;
   judged.claims.push_back(
       fmt::format("a column that is {} has level 0 of 0", column.coding == "keep" ? "kept" : "suppressed"));
 }
 
-// What is known of labels whose file is not at hand: values that are shown one by one show themselves.
+// Checks labels whose hierarchy file is not given: a node of one value must show that value.
 void judge_without_file(const LabelColumn& column, const Meanings& meanings, Judged& judged) {
   const bool values = column.level == 0;
   for (const LabelNode& node : column.nodes) {
@@ -55,7 +55,7 @@ void judge_without_file(const LabelColumn& column, const Meanings& meanings, Jud
                   in_quotes(column.name), in_quotes(column.hierarchy), column.name));
 }
 
-// No label is the text of another value, and an empty cell is the missing value.
+// Checks that no label is the text of another value, and that an empty cell stands for the missing value.
 void judge_texts(const LabelColumn& column, const Meanings& meanings, Judged& judged) {
   for (const LabelNode& node : column.nodes) {
     const bool empty = node.label.empty() && (node.values.size() != 1 || !node.values[0].empty());

@@ -22,7 +22,7 @@ class LevelTable {
   [[nodiscard]] bool has(const std::string& value) const { return leaf_of_.contains(value); }
   // Nothing where there is no such value or level.
   [[nodiscard]] std::optional<std::string> label(std::size_t level, const std::string& value) const;
-  // Some level has a node of this label that does not hold exactly these values.
+  // Whether some level has a node with this label and other values than these.
   [[nodiscard]] bool labels_others(const std::string& text, std::span<const std::string> values) const;
   [[nodiscard]] std::size_t leaves_under(std::size_t level, const std::string& label) const;
   // The one label of the highest level; nothing where it has several.

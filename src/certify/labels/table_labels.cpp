@@ -9,7 +9,7 @@
 namespace kanon::certify {
 namespace {
 
-// All values of the node have this label at the level.
+// Whether all values of the node have this label at the level.
 bool all_labelled(const LabelNode& node, const std::string& label, const LevelTable& table, std::size_t level) {
   return std::all_of(node.values.begin(), node.values.end(),
                      [&](const std::string& value) { return table.label(level, value) == label; });
@@ -21,7 +21,7 @@ bool is_label_at(const LabelNode& node, const Meanings& meanings, const LevelTab
                      [&](const std::string& text) { return all_labelled(node, text, table, level); });
 }
 
-// Some level has a node of exactly these values, with this label.
+// Whether some level has a node with exactly these values and this label.
 bool is_node(const LabelNode& node, const Meanings& meanings, const LevelTable& table) {
   for (const std::string& text : meanings.of(node)) {
     for (std::size_t level = 0; level < table.levels(); ++level) {
@@ -31,7 +31,7 @@ bool is_node(const LabelNode& node, const Meanings& meanings, const LevelTable& 
   return false;
 }
 
-// A column that shows one text for everything takes any value: it tells nothing of it.
+// A column that shows one text for every value reveals none of them, so it need not be in the hierarchy.
 bool shows_only_top(const LabelColumn& column, const LevelTable& table) {
   return column.nodes.size() == 1 && column.is_whole(column.nodes[0]) && table.top() == column.nodes[0].label;
 }
@@ -67,7 +67,7 @@ void judge_height(const LabelColumn& column, const LevelTable& table, Judged& ju
   judged.claims.push_back(fmt::format("its hierarchy has height {}, it claims {}", height, *column.height));
 }
 
-// The plan has all leaves of the hierarchy, and no other value.
+// Checks that the plan has all leaves of the hierarchy and no other value.
 void judge_leaves(const LabelColumn& column, const LevelTable& table, Judged& judged) {
   std::vector<std::string> unknown;
   for (const std::string& value : column.domain) {

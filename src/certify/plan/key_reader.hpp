@@ -1,5 +1,6 @@
 // KeyReader: takes typed values out of a JSON object and remembers the first thing that is wrong, by its full key. A
-// key that nobody asked for is wrong, too: people read a plan, and what no checker looks at could tell them anything.
+// key that no reader asked for is wrong, too: people read plans, and the checker must vouch for everything they read
+// there.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +15,8 @@ namespace kanon::certify {
 
 using Json = nlohmann::ordered_json;
 
-// After a problem every call still returns something harmless, so a caller reads a whole object and asks once.
+// After a problem every call returns a harmless default, so a caller can read a whole object and look for a problem
+// once.
 class KeyReader {
  public:
   // `problem` is filled once, by the first reader that finds one.
@@ -26,7 +28,7 @@ class KeyReader {
   KeyReader& operator=(const KeyReader&) = delete;
   ~KeyReader() { no_other_keys(); }
 
-  // Everything has been asked for; said by the destructor, and before it where the problem is looked at earlier.
+  // Reports keys that were not asked for. The destructor calls it; who looks at the problem earlier calls it before.
   void no_other_keys() {
     if (problem_ || !object_.is_object() || asked_.size() == object_.size()) return;
     for (const auto& [key, value] : object_.items()) {
@@ -68,7 +70,7 @@ class KeyReader {
     return 0;
   }
 
-  // True or absent.
+  // A key whose value is `true`, or which is absent.
   bool flag(const char* key) {
     if (!has(key)) return false;
     if (at(key) != true) fail(full(key), "must be true, or absent");

@@ -101,7 +101,7 @@ void read_terms(KeyReader& claim, PlanClaim& read, std::optional<std::string>& p
   if (read.terms.empty()) claim.fail("claim.terms", "must not be empty");
 }
 
-// What the name of the cost alone does not say.
+// The parameters of the cost: weights, targets, dispersion, matrix.
 void read_cost(KeyReader& claim, PlanClaim& read, std::optional<std::string>& problem) {
   if (read.cost_name == "sum" || (read.cost_name == "rm" && claim.has("terms")))
     read_terms(claim, read, problem);
@@ -187,7 +187,7 @@ Result<PlanFile> parse_plan(const std::string& text, const std::string& place) {
   KANON_TRY(const Json json, parse_plan_json(text, place));
   std::optional<std::string> problem;
   KeyReader top(json, "", problem);
-  // What kind of file this is comes first: everything else would only confuse whoever gave the wrong file.
+  // The kind of the file is checked first: for a wrong file any other message would mislead.
   top.one_of("format", {"kanon plan"});
   if (top.whole("version") != 1) top.fail("version", "is not 1, the only version this checker knows");
   top.one_of("kind", {"recoding"});

@@ -1,4 +1,4 @@
-// Reads the JSON of a plan with its guards, and what kinds of plans share.
+// Parses the JSON of a plan with limits on depth and repeated keys, and reads what all kinds of plans have in common.
 #include "certify/plan/plan_json.hpp"
 
 #include <algorithm>
@@ -13,9 +13,9 @@ namespace {
 
 constexpr int kDeepest = 16;  // nesting of a plan is 5; the guard keeps a hostile file off the stack
 
-// Hears the JSON before anything is made of it. Two equal keys in one object would let two readers see two different
-// plans, so they are refused. (A callback of the parser could ask the same, but looks at all elements of a list again
-// for each of them.)
+// Receives the parser's events before a document is built. Two equal keys in one object would let two readers see two
+// different plans, so they are refused. (A callback of the parser could ask the same, but looks at all elements of a
+// list again for each of them.)
 class StructureGuard : public nlohmann::json_sax<Json> {
  public:
   bool null() override { return true; }
@@ -59,7 +59,7 @@ class StructureGuard : public nlohmann::json_sax<Json> {
   std::string problem_;
 };
 
-// Hears the JSON until the top object has said its kind.
+// Receives the parser's events until the top object has named its kind.
 class KindReader : public nlohmann::json_sax<Json> {
  public:
   std::string kind;

@@ -1,4 +1,4 @@
-// The JSON of a plan file: read with guards, sealed by a digest; and what all kinds of plans share.
+// Parses the JSON of a plan file, checks its digest, and reads what all kinds of plans have in common.
 #pragma once
 
 #include <optional>
@@ -24,7 +24,7 @@ std::string plan_digest(Json json);
 
 std::string text_or_empty(const Json& json);
 bool is_text_or_null(const Json& json);
-// The key of a report's digests, where there is one: 64 hexadecimal digits, which nothing else is told by.
+// The key of a report's digests, where there is one: 64 hexadecimal digits, which carry no other information.
 void read_report_key(KeyReader& top);
 std::vector<PlanNode> read_nodes(KeyReader& column, std::optional<std::string>& problem);
 

@@ -18,7 +18,7 @@
 namespace kanon::certify {
 namespace {
 
-// What the release should be.
+// The image: what the release should be by plan and original.
 struct Image {
   Tally suppressed;
   bool starred = false;  // the suppressed rows stay
@@ -37,7 +37,7 @@ Image image_of(const GroupedRows& table, const PlanFile& plan, const LabelSpace&
   return image;
 }
 
-// The target of the table as the plan groups it: nothing is dropped here.
+// The target of the original in the plan's groups; unlike in the release, no row is dropped.
 TargetRows target_rows(const GroupedRows& table, const std::vector<ClassRows>& classes, const PlanFile& plan,
                        const LabelSpace& space) {
   TargetRows out;
@@ -114,7 +114,7 @@ Status check_original(const PlanFile& plan, const LabelSpace& space, const Relea
                                                  .targets = plan.counted_targets(),
                                                  .fingerprint = &fingerprint},
                                                 space.ids_for_table(), key));
-  // Where there is none nothing is claimed, and apply keeps no proof.
+  // Plans that `apply` writes have no fingerprint: they carry no proof that would be tied to one table.
   if (!plan.claim.fingerprint.empty()) check_fingerprint(fingerprint, plan.claim.fingerprint, findings);
   findings.judge(table.rows == plan.claim.rows,
                  fmt::format("original: it has {}, as claimed", counted(table.rows, "row")),

@@ -1,4 +1,4 @@
-// Everything that a release and its plan say without the original table.
+// Checks everything that can be checked with a release and its plan alone.
 #include "certify/recoding/check_release.hpp"
 
 #include <fmt/format.h>
@@ -28,7 +28,8 @@ std::vector<std::string> without(const std::vector<std::string>& names, const st
   return out;
 }
 
-// Rows per text that is no label, in one column. The starred rows are not asked: their marks belong there.
+// Counts, for one column, the rows of each text that is not a label of the plan. Starred rows are left out: they show
+// the mark of suppression.
 std::map<std::string, std::uint64_t> unknown_labels(std::size_t column, const LabelSpace& space,
                                                     const ReleaseGroups& release) {
   std::map<std::string, std::uint64_t> rows_of;
@@ -70,7 +71,7 @@ void check_number(const char* what, std::uint64_t found, std::uint64_t claimed, 
                  fmt::format("release: {}: {}, the plan claims {}", what, found, claimed));
 }
 
-// Claimed rows that are not in the release were dropped. More rows than claimed are told of by check_claims.
+// Rows that are claimed and not in the release were dropped. check_claims reports rows beyond the claimed ones.
 std::uint64_t dropped_rows(const PlanFile& plan, const ReleaseGroups& release) {
   return plan.claim.rows > release.grouped.rows ? plan.claim.rows - release.grouped.rows : 0;
 }
@@ -102,7 +103,7 @@ std::vector<ReleasedGroup> released_groups(const LabelSpace& space, const Releas
     const std::uint32_t* ids = release.grouped.grouper.groups().ids(g);
     for (std::size_t c = 0; c < space.columns().size(); ++c) {
       const LabelSpace::Column& column = space.columns()[c];
-      // What is no label tells nothing: it counts as the whole domain (and has failed already).
+      // A text that is no label counts as the whole domain; that it is there has been reported already.
       group.lost.push_back(space.is_label(c, ids[c]) ? column.lost[ids[c]] : column.whole);
     }
     out.push_back(std::move(group));

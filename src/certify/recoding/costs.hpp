@@ -30,7 +30,7 @@ double lm_cost(const std::vector<ReleasedGroup>& groups, const std::vector<Colum
 void check_cost(const PlanFile& plan, const std::vector<ReleasedGroup>& groups, const std::vector<ColumnLoss>& columns,
                 std::uint64_t suppressed, Findings& findings);
 
-// Real costs are sums of ratios: two right programs differ in the last digits.
+// Whether two real costs agree up to rounding: two correct programs may differ in the last digits of a sum of ratios.
 bool close(double a, double b);
 
 // bound <= cost, and optimal only where they are equal.

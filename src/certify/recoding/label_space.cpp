@@ -25,7 +25,7 @@ LabelSpace::Column number_labels(const PlanColumn& column) {
       values_under[place->second].push_back(value);
     }
   }
-  // What is suppressed is shown by no cell: it takes no part in the domain.
+  // No cell shows a suppressed value, so it is not part of the domain.
   if (out.suppressed) values_under.erase(values_under.begin() + *out.suppressed);
   const Losses losses = losses_of(values_under, column.by_width);
   out.lost = losses.lost;

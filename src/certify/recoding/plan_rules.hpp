@@ -22,7 +22,7 @@ Status check_digest_and_limit(const PlanFile& plan, const std::string& place, Fi
 // The rows a limit allows in a table of `rows`: "none", "any", "100", "1%", "0.5%"; nothing for any other text.
 std::optional<std::uint64_t> limit_in_rows(const std::string& limit, std::uint64_t rows);
 
-// Who says that they made the plan, and by which of the searches of its kind.
+// Checks the program that claims to have made the plan, and that it names one of the searches for this kind of plan.
 void check_maker(const std::string& made_by, const std::string& search, const std::vector<std::string>& searches,
                  Findings& findings);
 

@@ -36,7 +36,7 @@ Wide plain_cost(const ClassRows& group) {
   return sum_of(group) - most;
 }
 
-// Tries every class the group could show. Nothing where the matrix does not know a class of the group.
+// The least cost over all classes that the group could show; empty if the matrix does not know a class of the group.
 std::optional<Wide> matrix_cost(const ClassRows& group, const CostMatrix& matrix) {
   std::optional<Wide> least;
   for (std::size_t shown = 0; shown < matrix.classes.size(); ++shown) {
@@ -59,7 +59,7 @@ std::uint64_t largest_entry(const CostMatrix& matrix) {
   return largest;
 }
 
-// Rows that were dropped from a release cannot be asked for their target.
+// The targets of rows that were dropped from a release are not known.
 bool all_at_hand(const std::string& cost, const TargetRows& rows, const char* source, Findings& findings) {
   const std::uint64_t gone = rows.suppressed_rows - std::min(rows.suppressed_rows, sum_of(rows.suppressed));
   if (gone == 0) return true;

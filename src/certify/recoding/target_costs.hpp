@@ -13,7 +13,7 @@
 
 namespace kanon::certify {
 
-// The target as far as the files at hand tell it. The texts that mean missing are still in it.
+// The counts of the target, from the files that were given. Texts that mean missing have not been replaced yet.
 struct TargetRows {
   std::vector<ClassRows> released;    // of each released group
   ClassRows suppressed;               // of the suppressed rows that are at hand: without the dropped ones of a release

@@ -23,7 +23,7 @@ class Coder {
 
  private:
   std::uint32_t code_of(std::string_view text) {
-    // Releases are sorted: the same text often comes again at once.
+    // A cache of the last text: releases are sorted, so the same text often follows.
     if (last_ && *column_.texts[*last_] == text) return *last_;
     const auto found = codes_.find(text);
     if (found != codes_.end()) {

@@ -1,4 +1,4 @@
-// What the release no longer tells: groups and columns. Costs by a target are in target_loss.cpp.
+// Information loss of a release: by groups and by columns. Costs by a target are in target_loss.cpp.
 #include "evaluate/figures/loss.hpp"
 
 #include <fmt/format.h>
@@ -21,7 +21,8 @@ std::uint64_t missing_cells(const CodedColumn& column) {
   return out;
 }
 
-// Cells that the release shows no more. Where blanks cannot be told from missing cells, those that became missing.
+// Counts the cells that the release does not show any more. Where blanked cells look like missing ones, it counts the
+// cells that became missing.
 std::uint64_t suppressed_cells(const CodedColumn& before, const CodedColumn& after, const Image& image,
                                const LabelCounts& shown, std::uint64_t dropped) {
   if (!image.blank_is_missing) return shown.other + dropped;

@@ -31,8 +31,8 @@ double median_of(std::vector<std::uint64_t> sizes) {
   return (static_cast<double>(sizes[(n - 1) / 2]) + static_cast<double>(sizes[n / 2])) / 2;
 }
 
-// Rows by group, or different entities. Rows that name nobody count for nobody, yet somebody is in a group of such
-// rows.
+// The size of each group in rows or in different entities. Rows without an entity add nothing to it, but a group of
+// only such rows counts as one entity.
 std::vector<std::uint64_t> sizes_of(const Partition& groups, const CodedColumn* entity) {
   if (entity == nullptr) return groups.sizes();
   std::vector<std::uint64_t> out(groups.groups);

@@ -1,4 +1,4 @@
-// Does the order of the rows, or a column, say which row of the original a released row is?
+// Checks whether the order of the rows, or a column, reveals which row of the original a released row is.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// What a group gives away about a sensitive column: distinct and entropy l, and the distance t to the whole file.
+// What a group reveals about a sensitive column: distinct and entropy l, and the distance t to the whole file.
 //
 // t of a column of numbers is the earth mover's distance over its m different values in order, one step costing
 // 1 / (m - 1) (Li, Li, Venkatasubramanian 2007, ordered distance); of other columns it is the total variation, which is
@@ -49,7 +49,7 @@ class Distance {
   }
 
  private:
-  // Values that the group does not have count for all of their share.
+  // Values that the group does not have contribute their whole share.
   [[nodiscard]] double varied(const GroupPart* begin, const GroupPart* end, double rows) const {
     double sum = 1;
     for (const auto* part = begin; part != end; ++part) {

@@ -17,7 +17,7 @@ using Learner = std::function<Result<Predictions>(const LearnJob&)>;
 Result<Predictions> cross_validate(const LearnTable& table, LearnTask task, const std::vector<std::uint32_t>& fold_of,
                                    std::uint32_t folds, const Learner& learner, unsigned threads);
 
-// What is said without looking at any column: the largest class, or the mean.
+// The baseline that looks at no column: the largest class, or the mean.
 Result<Predictions> learn_nothing(const LearnJob& job);
 
 }  // namespace kanon::evaluation

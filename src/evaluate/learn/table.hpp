@@ -51,7 +51,7 @@ struct LearnJob {
 // The decision tree (tree.hpp). The same answer every time.
 Predictions learn_tree(const LearnJob& job);
 
-// An error where it was (`cancel` may be null).
+// An error if a stop was requested (`cancel` may be null).
 Status check_not_stopped(const Cancel* cancel);
 
 // Boosted trees by XGBoost, one thread, where kanon was built with it. Can be stopped between rounds.

@@ -57,7 +57,7 @@ class Grower {
     std::vector<double> counts(task_.classes);
     for (const std::uint32_t row : rows) ++counts[static_cast<std::size_t>(table_.target[row])];
     out.error = out.rows - *std::max_element(counts.begin(), counts.end());
-    // One row more of each class: a leaf of few rows is not sure of itself.
+    // Laplace's correction: one row more of each class, so that a leaf of few rows predicts no certainty.
     for (const double count : counts) out.value.push_back((count + 1) / (out.rows + task_.classes));
     return out;
   }

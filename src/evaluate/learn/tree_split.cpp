@@ -131,7 +131,7 @@ struct Moments {
     ++rows;
     sum += y;
   }
-  // What the mean takes off the sum of squares.
+  // By how much predicting the mean reduces the sum of squares.
   [[nodiscard]] double explained() const { return rows > 0 ? sum * sum / rows : 0; }
 };
 
@@ -234,7 +234,7 @@ TreeSplit best_number_split(const LearnTable& table, const Rows& rows, const Tre
     TreeSplit split = table.columns[c].number ? number_threshold(table, rows, c, options)
                                               : number_categories(table, rows, c, options);
     split.gain -= all.explained();  // nearly 0; where all numbers are equal, it is all that there is
-    // What rounding makes of no gain grows with the numbers, so the least gain does too.
+    // Rounding errors grow with the numbers, so the least gain that counts as one does, too.
     if (split.column >= 0 && split.gain > 1e-12 * squares && split.gain > best.gain) best = std::move(split);
   }
   return best;

@@ -91,7 +91,7 @@ Distribution compare_distribution(const CodedColumn& before, const CodedColumn& 
     out.distance += std::abs(was - is) / 2;
     out.labels.push_back(std::move(share));
   }
-  // One label for all is the same in any release: its share says nothing.
+  // A column with a single label has the share 1 in any release, which says nothing.
   if (image.told && out.labels.size() < 2) out.compared = out.overlapping = 0;
   if (std::all_of(out.labels.begin(), out.labels.end(), [](const auto& share) { return share.after_rows == 0; }))
     out.distance = 0;                 // a release that shows nothing of the column shows nothing wrong

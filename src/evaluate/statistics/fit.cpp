@@ -14,7 +14,8 @@ namespace {
 constexpr int kMostSteps = 50;
 constexpr double kSettled = 1e-10;  // relative change of the deviance
 constexpr double kSignificant = 0.05;
-// Of a linear part: at a settled estimate a further step moves it by next to nothing.
+// If the deviance has converged and a Newton step still moves some row's linear predictor by more than this, the
+// estimate diverges.
 constexpr double kStillMoving = 0.1;
 
 struct Solution {
@@ -74,8 +75,8 @@ Solution least_squares(const ModelData& data) {
   return out;
 }
 
-// The deviance has settled, but the estimate runs off: some rows' outcome is told for certain, and every step takes
-// their linear part about 1 further.
+// Detects separation: the deviance has converged while the estimate diverges, because the outcome of some rows is
+// predicted with certainty; every step then moves their linear predictor by about 1.
 bool still_moving(const ModelData& data, const std::vector<double>& change) {
   std::vector<Entry> entries;
   for (std::size_t row = 0; row < data.used.size(); ++row) {
@@ -108,10 +109,10 @@ Solution newton(const ModelData& data) {
       return std::pair(weights[row] * mu * (1 - mu), weights[row] * (y - mu));
     });
     out.inverse = inverse_of(square);
-    // At the settled point matrix and residuals are those of the estimate itself: no further step is taken.
+    // After convergence, matrix and residuals are computed at the estimate itself, without a further step.
     if (std::abs(last - deviance) <= kSettled * (std::abs(deviance) + 0.1)) {
       out.converged = true;
-      // Terms that were there at first and then weigh nothing have run off, too.
+      // Terms that were estimable at first and have no weight in the end have diverged, too.
       out.separated = out.inverse.rank < rank || still_moving(data, product(out.inverse.matrix, right));
       break;
     }

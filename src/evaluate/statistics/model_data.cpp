@@ -1,4 +1,4 @@
-// Sees a file through a formula.
+// Builds the terms of a formula from the columns of a file.
 #include "evaluate/statistics/model_data.hpp"
 
 #include <fmt/format.h>
@@ -76,7 +76,7 @@ CovariateData category_data(const CovariatePlan& plan, const CodedColumn& column
   out.codes = &column.codes;
   const auto shown = shown_by_code(column, *plan.image, way == ModelWay::original);
   const auto levels = levels_of(column, *plan.image, shown);
-  // Where nobody shows the reference any more, the first level takes its place.
+  // If no row shows the reference level any more, the first level becomes the reference.
   const bool there = std::find(levels.begin(), levels.end(), plan.reference) != levels.end();
   const Value reference = there || levels.empty() ? plan.reference : levels[0];
   std::map<Value, std::uint32_t> term_of;

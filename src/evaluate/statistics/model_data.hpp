@@ -1,4 +1,4 @@
-// ModelData: one file seen through a formula: which terms there are, and what each row has in them.
+// ModelData: the design matrix of a formula for one file: its terms, and the entries of each row.
 //
 // Rows are never laid out as a matrix: a row has one entry per covariate at most, made when it is asked for. Numbers
 // are taken from their mean, which keeps the normal equations well conditioned; fit_model puts it back.

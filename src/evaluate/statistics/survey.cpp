@@ -164,7 +164,7 @@ Result<Design> design_of(const CodedFile& file, const std::string& weight, const
   out.stratified = !strata.empty();
   out.clustered = !psu.empty();
   const Partition in_strata = strata.empty() ? whole(file.rows) : refined(whole(file.rows), file.find(strata)->codes);
-  // Numbers of PSUs often begin anew in every stratum: a PSU is a pair.
+  // PSUs are often numbered from 1 in every stratum, so a PSU is identified by the pair of stratum and number.
   const Partition in_units = psu.empty() ? Partition{} : refined(in_strata, file.find(psu)->codes);
   if (out.clustered) out.unit_of = in_units.group_of;
   out.stratum_of.resize(out.clustered ? in_units.groups : file.rows);

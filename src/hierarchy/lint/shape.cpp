@@ -13,7 +13,8 @@
 namespace kanon::lint {
 namespace {
 
-// The number of levels most lines have: one odd line, were it the first, must not make all others wrong.
+// The number of levels that most lines have. It is taken from all lines, so that one odd first line does not make all
+// others look wrong.
 std::size_t usual_levels(const HierarchyRecords& records) {
   std::map<std::size_t, std::size_t> lines;
   for (const auto& record : records.cells) ++lines[record.size()];
@@ -66,7 +67,7 @@ void fill_tree(const HierarchyRecords& records, const std::vector<std::size_t>& 
   }
 }
 
-// A file that begins with the most general label ends with the values.
+// Recognises a file whose lines begin with the most general label and end with the value.
 bool last_cells_differ(const HierarchyRecords& records) {
   std::unordered_set<std::string_view> cells;
   for (const auto& record : records.cells) cells.insert(record.back());

@@ -40,7 +40,7 @@ class Suggestions {
     }
   }
 
-  // `typos` costs a look at every line, the rest does not.
+  // Only the search for typos has to compare with every line.
   [[nodiscard]] std::string for_value(const std::string& value, bool typos) const {
     const std::string text = folded(value);
     if (const auto same = by_text_.find(text); same != by_text_.end()) {

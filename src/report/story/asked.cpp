@@ -121,6 +121,7 @@ std::string status_in_words(const AnonymizeOutcome& outcome) {
                        percent_text(outcome.gap))
                  : "Nothing is proven about how near this is to the best.";
     case OutcomeStatus::infeasible:
+    case OutcomeStatus::unknown:
       break;
   }
   return {};

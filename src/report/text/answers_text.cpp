@@ -4,8 +4,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
-
 #include "base/text.hpp"
 #include "report/common/json_parts.hpp"
 #include "report/text/outcome_text.hpp"
@@ -13,27 +11,23 @@
 namespace kanon {
 namespace {
 
-bool is_answered(const Answer& answer) {
-  return !answer.levels.empty();
-}
-
 std::string shown(const Answer& answer) {
-  if (!is_answered(answer)) return answer.status == OutcomeStatus::infeasible ? "cannot be met" : "not found in time";
+  if (answer.status == OutcomeStatus::infeasible) return "cannot be met";
+  if (answer.status == OutcomeStatus::unknown) return "nothing found yet";
   return is_exact(answer.cost_name) ? with_commas(answer.exact_cost) : fmt::format("{:.6f}", answer.cost);
 }
 
 std::string line(const Answer& answer) {
   std::string out = fmt::format("  {:<4} {:>8} {:>9} {:>17}", name_of(answer.cost_name), answer.limit,
                                 with_commas(answer.k), shown(answer));
-  if (is_answered(answer))
+  if (has_candidate(answer.status))
     out += fmt::format(" {:>11}  {}", with_commas(answer.suppressed_rows), fmt::join(answer.levels, " "));
-  if (is_answered(answer) && answer.status == OutcomeStatus::feasible)
-    out += fmt::format("  gap at most {:.1f}%", 100 * answer.gap);
+  if (answer.status == OutcomeStatus::feasible) out += fmt::format("  gap at most {:.1f}%", 100 * answer.gap);
   return out + "\n";
 }
 
 Json json_of(const Answer& answer) {
-  const bool exact = is_exact(answer.cost_name), answered = is_answered(answer);
+  const bool exact = is_exact(answer.cost_name), answered = has_candidate(answer.status);
   return {{"k", answer.k},
           {"suppress", answer.limit},
           {"limit_rows", answer.limit_rows},
@@ -70,13 +64,8 @@ std::string answers_text(const AnswersOutcome& outcome) {
 }
 
 std::string answers_json(const AnswersOutcome& outcome) {
-  const bool open = std::any_of(outcome.answers.begin(), outcome.answers.end(),
-                                [](const auto& answer) { return answer.status == OutcomeStatus::feasible; });
-  const bool any = std::any_of(outcome.answers.begin(), outcome.answers.end(), is_answered);
   Json json = {{"command", "anonymize"},
-               {"status", open  ? "feasible"
-                          : any ? "optimal"
-                                : "infeasible"},
+               {"status", name_of(status_of(outcome))},
                {"rows", outcome.rows},
                {"search", "lattice"},
                {"columns", outcome.columns},

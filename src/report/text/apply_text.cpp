@@ -46,9 +46,11 @@ std::string fresh_text(const AnonymizeOutcome& outcome) {
   std::string out =
       fmt::format("  {} reused          {}, {} rows suppressed\n", cost,
                   cost_text(outcome, fresh.reused_exact, fresh.reused_cost), with_commas(fresh.reused_suppressed_rows));
-  if (fresh.status == OutcomeStatus::infeasible)
-    return out +
-           fmt::format("  {} fresh           the search ({}) found nothing within the limit\n", cost, fresh.search);
+  if (!has_candidate(fresh.status))
+    return out + fmt::format("  {} fresh           {} ({})\n", cost,
+                             fresh.status == OutcomeStatus::infeasible ? "k cannot be met anew within the limit"
+                                                                       : "nothing was found in the time given",
+                             fresh.search);
   out += fmt::format("  {} fresh           {}, {} rows suppressed ({}, {})\n", cost,
                      cost_text(outcome, fresh.fresh_exact, fresh.fresh_cost), with_commas(fresh.fresh_suppressed_rows),
                      fresh.search, fresh.status == OutcomeStatus::feasible ? "not proven optimal" : "proven optimal");
@@ -72,7 +74,7 @@ Json json_of(const UnseenColumn& column) {
 }
 
 Json json_of(const FreshComparison& fresh, bool exact) {
-  const bool found = fresh.status != OutcomeStatus::infeasible;
+  const bool found = has_candidate(fresh.status);
   Json out = {{"status", name_of(fresh.status)}, {"search", fresh.search}};
   out["reused_cost"] = exact ? Json(fresh.reused_exact) : Json(fresh.reused_cost);
   out["reused_suppressed_rows"] = fresh.reused_suppressed_rows;

@@ -33,6 +33,7 @@ std::string status_words(const AnonymizeOutcome& outcome) {
       return fmt::format("not proven optimal: bound {}, gap at most {:.1f}%",
                          shown(outcome, outcome.exact_bound, outcome.bound), 100 * outcome.gap);
     case OutcomeStatus::infeasible:
+    case OutcomeStatus::unknown:
       return "no release";
   }
   return "";
@@ -149,7 +150,7 @@ std::string outcome_text(const AnonymizeOutcome& outcome) {
 std::string outcome_json(const AnonymizeOutcome& outcome, const std::string& command) {
   const bool exact = is_exact(outcome.cost_name);
   Json json = {{"command", command}, {"status", name_of(outcome.status)}, {"k", outcome.k}};
-  const bool released = outcome.status != OutcomeStatus::infeasible;
+  const bool released = has_candidate(outcome.status);
   json["cost"] = !released ? Json() : exact ? Json(outcome.exact_cost) : Json(outcome.cost);
   json["cost_name"] = name_of(outcome.cost_name);
   for (const auto& part : outcome.parts) {

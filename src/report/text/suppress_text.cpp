@@ -22,6 +22,7 @@ std::string status_words(const SuppressOutcome& outcome) {
       return fmt::format("not proven least: at least {}, gap at most {:.2f}%", with_commas(outcome.bound),
                          100 * outcome.gap);
     case OutcomeStatus::infeasible:
+    case OutcomeStatus::unknown:
       return "no release";
   }
   return "";

@@ -184,7 +184,9 @@ TEST(Anonymize, AnEffortBudgetIsHonest) {
   job.expect_verified();
   job.recipe.effort = 0;
   job.options.force = true;
-  expect_error(job.run(), "budget was spent");
+  const auto nothing = job.run();
+  expect_error(nothing, "budget was spent");
+  EXPECT_EQ(nothing.error().kind, ErrorKind::budget_spent);
 }
 
 }  // namespace

@@ -162,6 +162,28 @@ TEST(BoxWave, LabelsThatANewValueEqualsAreMarked) {
   expect_error(check_box_plan(unmarked), "a run shows the text of a value that it does not hold");
 }
 
+// Values that the plan knows, in combinations that no box of it holds: a combination identifies, so none is shown.
+TEST(BoxWave, AnErrorShowsNoTuples) {
+  BoxPlan plan = made_plan();
+  plan.columns[1].positions[1] = {"planted"};
+  plan.boxes.erase(plan.boxes.begin() + 1);  // the one that holds everything
+  plan.tuples = {{.at = {0, 0}, .to = {{.box = 0, .rows = 2}}, .suppressed = 0},
+                 {.at = {4, 1}, .to = {{.box = 1, .rows = 2}}, .suppressed = 0}};
+  add_up(plan);
+  const auto counts = counted({{{"0", "a"}, 2}, {{"8", "planted"}, 2}, {{"2", "planted"}, 3}, {{"8", "a"}, 1}});
+  for (const Unseen unseen : {Unseen::error, Unseen::map}) {
+    const auto next = next_wave(plan, counts, unseen);
+    expect_error(next, "(rows: 4, different ones: 2, columns: number, letter)");
+    EXPECT_EQ(next.error().text().find("planted"), std::string::npos) << next.error().text();
+    EXPECT_NE(next.error().hint.find("--unseen suppress"), std::string::npos);
+  }
+  const auto next = next_wave(plan, counts, Unseen::suppress);
+  ASSERT_OK(next);
+  EXPECT_EQ(next->wave.unseen_rows, 4u);
+  const auto suppressed = [](const BoxPlanTuple& tuple) { return tuple.suppressed > 0; };
+  EXPECT_EQ(std::count_if(next->plan.tuples.begin(), next->plan.tuples.end(), suppressed), 2);  // the plan tells which
+}
+
 TEST(BoxWave, UnknownValuesAreAnErrorSuppressedOrPutBetween) {
   const auto counts = counted({{{"0", "a"}, 3}, {{"4", "a"}, 1}, {{"8", "a"}, 1}, {{"3", "a"}, 1}, {{"9", "c"}, 1}});
   expect_error(next_wave(made_plan(), counts, Unseen::error), "2 of column \"number\": 3, 9");

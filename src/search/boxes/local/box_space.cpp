@@ -31,7 +31,7 @@ std::vector<Run> runs_between(std::vector<std::uint32_t> cuts, std::uint32_t pos
   return out;
 }
 
-// All nodes that refinements taken in order ever part, level by level, so that children are neighbours.
+// All nodes of the tree that the refinements describe, level by level, so that the children of a node are neighbours.
 void plant_tree(BoxColumn& out, const CutColumn& column) {
   for (const Run run : runs_between(column.fixed_cuts, column.positions)) out.nodes.push_back({.run = run});
   out.roots = static_cast<std::uint32_t>(out.nodes.size());
@@ -137,12 +137,12 @@ void weigh_exactly(BoxColumn& out, const CutColumn& column, Units units) {
   }
 }
 
-// Rounded inwards: a run never gets more units than it loses.
+// Rounds down: a run never gets more units than it loses, so that bounds stay valid.
 void weigh_rounded(BoxColumn& out, const CutColumn& column, double units) {
   const double width = width_of(column);
   for (std::uint32_t at = 0; at < column.positions; ++at) {
     const auto scaled = [&](double place) { return width > 0 ? (place - column.low.front()) / width * units : 0.0; };
-    // One unit more is far above what the division may have rounded.
+    // One unit is far more than the rounding error of the division.
     out.low.push_back(static_cast<Units>(std::ceil(scaled(column.low[at]))) + 1);
     out.high.push_back(static_cast<Units>(std::floor(scaled(column.high[at]))) - 1);
   }

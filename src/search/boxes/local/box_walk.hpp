@@ -1,7 +1,7 @@
 // BoxWalk: visits every tight box that holds at least k rows, depth first, column by column.
 //
 // A box is tight when no smaller box holds the same rows. A box that is not tight never helps: the tight one inside it
-// has the same rows and loses no more. So nobody misses the others, neither who looks for groups nor who checks prices.
+// has the same rows and loses no more. So tight boxes are enough, both to form groups and to check prices.
 // The walk chooses a run of the first column, keeps the items in it, chooses a run of the second, and so on; it turns
 // back where fewer than k rows are left, where the visitor says so, and where a run chosen earlier is no longer tight
 // (then it never will be again: items only become fewer). Items keep their order, so a list sorted by price stays so.
@@ -84,7 +84,7 @@ class BoxWalk {
     return out;
   }
 
-  // The items that `in` accepts, on top of the space.
+  // Appends the items that `in` accepts to the stack of items.
   template <class In>
   List keep(List list, In in) {
     Item* const begin = top_;
@@ -119,7 +119,7 @@ class BoxWalk {
   static bool tight_in(const BoxColumn& column, Run run, const std::uint32_t* at, List list) {
     if (run.first == run.last) return true;
     if (column.nested) {
-      // The child that holds the first item must not hold them all.
+      // A node is tight if the child that holds the first item does not hold all items.
       std::uint32_t node = column.leaf[at[list[0]]];
       if (column.nodes[node].run == run) return true;  // a leaf of several positions
       while (column.nodes[column.nodes[node].parent].run != run) node = column.nodes[node].parent;
@@ -157,7 +157,7 @@ class BoxWalk {
     parts_.resize(mark);
   }
 
-  // A child, or a root, and what it has of a list.
+  // A child or a root, and the number of items and rows of a list in it.
   struct Part {
     std::uint64_t rows = 0;
     std::uint32_t size = 0;

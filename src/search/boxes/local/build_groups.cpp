@@ -79,7 +79,7 @@ void take_boxes(const Ground& ground, const BoxList& list, std::uint64_t k, cons
 
 namespace {
 
-// Where rows that are left may go, and what that adds to the cost.
+// A place for rows that are in no group yet, and what it adds to the cost.
 struct Place {
   Group* group = nullptr;
   bool split = false;  // into a group of their own, filled up with rows the group can spare
@@ -107,7 +107,7 @@ Group split_off(const Ground& ground, std::uint64_t k, const Group& from, Share 
         least = units;
         continue;
       }
-      // The box need not be wider for it: nothing is nearer.
+      // The box holds the row already, so no other group can be cheaper.
       const auto rows = static_cast<std::uint32_t>(std::min<std::uint64_t>(spare[i], k - out.rows));
       spare[i] -= rows;
       out.rows += rows;

@@ -1,8 +1,8 @@
 // build_groups: a grouping made box by box, in ascending order of what a box loses.
 //
-// Every box in turn gets the rows it holds that are still free, if they are k. Rows have a price: what they are
-// expected to lose. It shifts the order towards boxes whose rows have nowhere better to go, and says which rows a box
-// should take when it need not take all.
+// Greedy: every box in turn takes the rows it holds that are in no group yet, if they are at least k. Rows have a
+// price: what they are expected to lose. It shifts the order towards boxes whose rows have nowhere better to go, and
+// says which rows a box should take when it need not take all.
 #pragma once
 
 #include <cstdint>

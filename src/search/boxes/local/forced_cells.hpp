@@ -1,9 +1,9 @@
 // forced_cells: how many generalized cells give their original values away merely because boxes are tight.
 //
-// Who knows that no group shows more than it must can turn that around: a group of two rows that shows a node of two
-// values has both of them; a group of two rows that shows an interval has both its ends. The test is per group and
-// column: a column of a group is forced when only one multiset of original values makes its run the smallest that
-// holds them. It sees no more than that; what can be learnt from the whole release being cheap it does not count.
+// An attacker who knows that no box is larger than it must be can reason backwards: a group of two rows that shows a
+// node of two values has both of them; a group of two rows that shows an interval has both its ends. The test is per
+// group and column: a column of a group is forced when only one multiset of original values makes its run the smallest
+// that holds them. What could be learnt from the optimality of the whole release is not counted.
 #pragma once
 
 #include <cstdint>

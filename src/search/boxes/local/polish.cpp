@@ -1,11 +1,11 @@
-// Single items move between groups as long as that costs less.
+// Local search: moves single items between groups as long as that lowers the cost.
 #include "search/boxes/local/polish.hpp"
 
 namespace kanon::local {
 namespace {
 
-// What a group would lose without one of its members, for all members in one pass. Only who stands alone at an end of a
-// column makes the box wider: at most two members per column.
+// What a group would lose without one of its members, for all members in one pass. Only a member that alone reaches an
+// end of the box in a column makes the box wider: there are at most two such members per column.
 class Thinned {
  public:
   void look_at(const Ground& ground, const Group& group) {
@@ -24,7 +24,7 @@ class Thinned {
     }
   }
 
-  // There must be another member.
+  // Requires a group of at least two members.
   [[nodiscard]] Units units(std::size_t member) const {
     if (alone_[member] == 0) return whole_;
     Units out = whole_;
@@ -80,7 +80,7 @@ struct Target {
   Units more;  // what the rows cost there
 };
 
-// Where `share` costs least, if less than `limit`.
+// The group in which `share` costs least, if that is less than `limit`.
 Target cheapest(const Ground& ground, const std::vector<Group>& groups, std::size_t from, Share share, Units limit) {
   Target out{from, limit};
   const auto count = static_cast<Units>(share.rows);
@@ -96,7 +96,7 @@ Target cheapest(const Ground& ground, const std::vector<Group>& groups, std::siz
   return out;
 }
 
-// Moves the first member for which that is cheaper. False: there is none.
+// Moves the first member whose move lowers the cost. Returns false if there is none.
 bool move_one(const Ground& ground, std::uint64_t k, std::vector<Group>& groups, std::size_t from, Thinned& thinned) {
   Group& source = groups[from];
   if (source.units == 0) return false;
@@ -120,7 +120,7 @@ bool move_one(const Ground& ground, std::uint64_t k, std::vector<Group>& groups,
   return false;
 }
 
-// Suppresses the first member for which that is cheaper. False: there is none.
+// Suppresses the first member whose suppression lowers the cost. Returns false if there is none.
 bool expel_one(const Ground& ground, std::uint64_t k, Units row_units, std::uint64_t allowance, Group& group,
                Thinned& thinned, std::vector<Share>& suppressed) {
   if (group.units == 0) return false;

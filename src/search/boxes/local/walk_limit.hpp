@@ -1,4 +1,4 @@
-// WalkLimit: how much a walk over boxes may cost before it is given up; wide interval columns have boxes without end.
+// WalkLimit: how much a walk over boxes may cost before it is given up; wide interval columns have very many boxes.
 //
 // The limit is a count of items looked at, not a time: whether a walk that is not stopped from outside comes to its end
 // does not depend on the machine or on the number of threads.
@@ -27,7 +27,7 @@ class WalkLimit {
     const bool spent = spent_.fetch_add(items, std::memory_order_relaxed) + items > most_;
     if (spent || (watch_ != nullptr && watch_->over())) over_.store(true, std::memory_order_relaxed);
   }
-  // Given up: what the walk has met so far is a part that depends on chance.
+  // Whether the walk was given up. Which boxes it has visited by then depends on the threads, so they must not be used.
   [[nodiscard]] bool over() const { return over_.load(std::memory_order_relaxed); }
 
  private:

@@ -17,7 +17,7 @@ ColumnWeights::ColumnWeights(const std::vector<std::uint32_t>& weights) {
   }
 }
 
-// A lighter union than `best` has a fresh set in it: only those are picked first.
+// Every union that is lighter than `best` contains a fresh set, so only fresh sets are tried as the first one.
 bool LeastUnion::improve(const std::vector<CountedSet>& known, const std::vector<CountedSet>& fresh, std::uint64_t need,
                          BlankedSet& best) {
   if (levels_.empty()) levels_.resize(66);  // each level takes a column at least
@@ -37,7 +37,7 @@ void LeastUnion::weigh(std::vector<CountedSet>& sets, std::uint64_t below) {
   sets.assign(spare_.sets.begin(), spare_.sets.begin() + static_cast<std::ptrdiff_t>(light));
 }
 
-// Few weights where each is a number of columns: counted, and in the order they came within one weight.
+// Counting sort by weight: where a weight is a number of columns there are few different ones. The sort is stable.
 void LeastUnion::sort_by_weight(Level& level) {
   const auto end = level.sets.begin() + static_cast<std::ptrdiff_t>(level.count);
   if (!weights_.unit() || level.count < 8) {
@@ -71,8 +71,8 @@ unsafe::Reduced LeastUnion::reduce(CountedSet* sets, std::size_t count, std::uin
   return sum;
 }
 
-// Takes the set at `at`: what is left of those behind it is the next level. It is barred here afterwards, and with it
-// every set that contains it.
+// Takes the set at `at`; what remains of the sets behind it makes up the next level. Afterwards it is barred here, and
+// with it every set that contains it.
 unsafe::Reduced LeastUnion::take(std::size_t depth, std::size_t at, std::uint64_t most) {
   Level& here = levels_[depth];
   Level& next = levels_[depth + 1];
@@ -97,7 +97,7 @@ unsafe::Reduced LeastUnion::take(std::size_t depth, std::size_t at, std::uint64_
   return left;
 }
 
-// Takes one set after the other, light ones first. `need` rows are missing.
+// Branches over the sets, light ones first. `need` is the number of rows that are still to be covered.
 void LeastUnion::visit(std::size_t depth, std::uint64_t taken, std::uint64_t weight, std::uint64_t need) {
   const Level& here = levels_[depth];
   for (std::size_t i = 0; i < here.count && weight + here.sets[i].weight < best_.weight && !look_.over(); ++i) {
@@ -132,7 +132,7 @@ bool LeastHit::improve(std::vector<std::uint64_t>& sets, BlankedSet& best) {
   return !look_.stopped();
 }
 
-// Sets that share no column are paid for one by one.
+// A lower bound: sets that have no column in common need a column each.
 std::uint64_t LeastHit::bound(const std::vector<std::uint64_t>& sets, std::uint64_t barred) const {
   std::uint64_t used = 0, sum = 0;
   for (const std::uint64_t set : sets) {
@@ -148,7 +148,7 @@ std::uint64_t LeastHit::bound(const std::vector<std::uint64_t>& sets, std::uint6
   return sum;
 }
 
-// Some column of the set with the fewest columns to choose from must be taken; those tried before are barred.
+// Branches over the columns of the smallest set, one of which must be taken; columns tried before are barred.
 void LeastHit::visit(std::size_t depth, std::uint64_t taken, std::uint64_t barred, std::uint64_t weight) {
   const auto& sets = levels_[depth];
   if (look_.over()) return;

@@ -13,7 +13,7 @@
 
 namespace kanon::suppress {
 
-// Column weights, summed by set.
+// The weights of the columns, and the total weight of a set of columns.
 class ColumnWeights {
  public:
   explicit ColumnWeights(const std::vector<std::uint32_t>& weights);

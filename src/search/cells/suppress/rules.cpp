@@ -26,7 +26,7 @@ std::vector<Shown> flatten(const CellRelease& release) {
   return out;
 }
 
-// <0, 0, >0: how two tuples stand to each other on these columns.
+// Compares two tuples on these columns: negative, 0 or positive, as the first is less, equal or greater.
 int compare_on(const CellTable& table, std::uint32_t a, std::uint32_t b, ColumnMask columns) {
   for (; columns != 0; columns &= columns - 1) {
     const auto column = static_cast<std::size_t>(std::countr_zero(columns));
@@ -42,7 +42,7 @@ template <class Counts>
 std::vector<Shown> rare(const CellTable& table, const std::vector<Shown>& asked, const std::vector<Shown>& shown,
                         ColumnMask visible, std::uint64_t k, Counts counts) {
   const auto before = [&](const Shown& a, const Shown& b) { return compare_on(table, a.tuple, b.tuple, visible) < 0; };
-  auto patterns = asked;  // one of each
+  auto patterns = asked;  // each pattern once
   std::sort(patterns.begin(), patterns.end(), before);
   const auto same = [&](const Shown& a, const Shown& b) { return compare_on(table, a.tuple, b.tuple, visible) == 0; };
   patterns.erase(std::unique(patterns.begin(), patterns.end(), same), patterns.end());

@@ -79,7 +79,7 @@ class Ascent {
   Ascent(const Model& model, std::uint64_t goal) : model_(model), goal_(static_cast<double>(goal)) {
     const std::size_t records = model.records();
     price_.assign(records, 0);
-    // Nobody pays less than the cheapest arc: a first set of prices at which no star is negative.
+    // The first prices: what a record's cheapest arc costs. No star is negative at these prices.
     for (Record record = 0; record < records; ++record) {
       const auto arcs = model.arcs_of_record(record);
       price_[record] = arcs.empty() ? model.most[record] : std::min(model.most[record], arcs[0].cost);
@@ -114,7 +114,7 @@ class Ascent {
   static constexpr std::uint64_t kWhole = 10;  // rounds between two looks at all hubs
   static constexpr std::size_t kChunks = 64, kFewHubs = 4096;
 
-  // L at the current prices over these hubs, with the cover of every record.
+  // Computes L at the current prices over these hubs, and how many stars cover each record.
   double evaluate(const std::vector<HubIndex>& hubs) {
     const std::size_t chunk = hubs.size() / kChunks + 1;
     std::vector<double> sums(kChunks, 0);
@@ -160,7 +160,7 @@ class Ascent {
     best.reduced = reduced_;
   }
 
-  // Between two whole looks only hubs that were near a negative star are followed.
+  // Between two evaluations of all hubs, only the hubs whose best star was close to negative are evaluated.
   void choose_near() {
     near_.clear();
     for (const auto hub : all_)

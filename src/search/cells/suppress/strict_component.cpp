@@ -1,4 +1,4 @@
-// Components of a model, and the part of a model that one of them is.
+// Finds the connected components of a model, and cuts out the part of the model that belongs to one of them.
 #include <algorithm>
 #include <numeric>
 
@@ -14,7 +14,7 @@ class Unions {
     while (parent_[one] != one) one = parent_[one] = parent_[parent_[one]];
     return one;
   }
-  // The smaller number stays, so a component is known by its first record.
+  // Of two roots the smaller number stays, so a component is identified by its first record.
   void join(std::uint32_t a, std::uint32_t b) {
     a = find(a), b = find(b);
     parent_[std::max(a, b)] = std::min(a, b);

@@ -84,7 +84,8 @@ class Exact {
     return best > closing() ? best : evaluate(price);
   }
 
-  // Everybody in exactly one star, or paying freely at a price that says so: then the stars are an assignment.
+  // If every record is in exactly one star, or pays freely and its price equals its free cost, the stars form an
+  // assignment.
   [[nodiscard]] bool covered_once(const std::vector<std::int64_t>& price) const {
     for (Record record = 0; record < model_.records(); ++record)
       if (at_[record] == kOpenPlace && is_contested(record, price)) return false;
@@ -128,7 +129,8 @@ class Exact {
     return sum;
   }
 
-  // False if the hub must be open and cannot. A hub that need not be open and cannot has a large reduced cost.
+  // Returns false if the hub must be open and lacks anchors. A hub that may stay closed and lacks anchors gets a large
+  // reduced cost instead.
   bool best_star(HubIndex hub, const std::vector<std::int64_t>& price) {
     const auto arcs = model_.arcs_of_hub(hub);
     const std::size_t anchors = model_.hubs[hub].anchors;
@@ -163,7 +165,8 @@ class Exact {
     return true;
   }
 
-  // A contested record with few places; if none is contested any open one; if none is open, records().
+  // Chooses the record to branch on: one that several stars want and that has few places; else any unplaced one;
+  // records() if all are placed.
   [[nodiscard]] Record choose(const std::vector<std::int64_t>& price) const {
     Record best = static_cast<Record>(model_.records());
     std::pair<bool, std::size_t> least;
@@ -175,7 +178,7 @@ class Exact {
     return best;
   }
 
-  // Where a record may go, with what that adds to the bound at least.
+  // The hubs a record may be placed at, each with a lower bound on what the placing adds to the bound.
   //
   // Claim: placing it at `hub` adds at least `promise`. The stars of other hubs lose a record they may have used, which
   // never makes them cheaper. The hub itself counts in full from now on, so max(0, reduced) is added where it was not
@@ -201,7 +204,7 @@ class Exact {
     return out;
   }
 
-  // Rows of one tuple are neighbours.
+  // Records of the same tuple have consecutive numbers.
   [[nodiscard]] bool in_order(Record record, HubIndex hub) const {
     for (Record other = record; other > 0 && model_.tuple[other - 1] == model_.tuple[record]; --other)
       if (at_[other - 1] != kOpenPlace && at_[other - 1] > hub) return false;

@@ -32,7 +32,8 @@ class Annealing {
 
   LocalOutcome run(const std::function<bool()>& stop) {
     if (tries_.empty()) return {best_, 0};
-    // Three times hot to cold, each longer than the one before and less hot: good early, better late.
+    // Three cooling schedules, each longer than the one before and starting less hot, so that a good assignment is
+    // there early and a better one later.
     std::uint64_t moves = 0;
     moves += anneal(options_.moves / 8, kHot, stop);
     moves += anneal(options_.moves / 4, kHot / 2, stop);
@@ -64,7 +65,7 @@ class Annealing {
     std::uint32_t paid;
   };
 
-  // Arcs worth trying, each as often as any other.
+  // The arcs that moves are drawn from, with equal probability.
   void choose_tries(const Prices& prices) {
     const auto limit = static_cast<float>(kNear * mean_weight() * static_cast<double>(model_.k));
     for (HubIndex hub = 0; hub < model_.hubs.size(); ++hub) {
@@ -72,7 +73,7 @@ class Annealing {
       for (const auto& arc : model_.arcs_of_hub(hub)) tries_.push_back({hub, arc.end});
     }
   }
-  // The unit of temperatures and of what is near.
+  // The mean weight of a column: temperatures and distances are measured in it.
   [[nodiscard]] double mean_weight() const {
     double sum = 0;
     for (const auto weight : model_.table->weights) sum += weight;
@@ -94,7 +95,7 @@ class Annealing {
     if (pays_[record] == model_.hubs[hub].blanked) --anchors_[hub];
   }
 
-  // Puts a record elsewhere, remembered for undo.
+  // Moves a record to another hub and remembers the old one, so that the move can be undone.
   void put(Record record, HubIndex hub, std::uint32_t cost) {
     steps_.push_back({record, at_[record], pays_[record]});
     const HubIndex from = at_[record];
@@ -118,7 +119,7 @@ class Annealing {
     }
   }
 
-  // The cheapest open hub, or free.
+  // Moves a record to the open hub where it pays least, or lets it pay freely if that is less.
   void put_best(Record record) {
     for (const auto& arc : model_.arcs_of_record(record)) {
       if (arc.cost >= model_.free_cost[record]) break;
@@ -147,7 +148,7 @@ class Annealing {
       take_if_cheaper(arcs[i].end, hub, arcs[i].cost);
   }
 
-  // Three quarters of a cell for an anchor that others rely on.
+  // A penalty, in quarters of a cell, for taking away an anchor without which its hub falls below k.
   [[nodiscard]] std::int64_t loss_of_leaving(Record record) const {
     const HubIndex hub = at_[record];
     return hub != kFree && anchors_[hub] == model_.k && pays_[record] == model_.hubs[hub].blanked ? 3 : 0;
@@ -157,7 +158,8 @@ class Annealing {
     if (cost < pays_[record] && loss_of_leaving(record) == 0) put(record, hub, cost);
   }
 
-  // Hubs below k anchors: everybody there finds another place. Nobody who leaves breaks a further hub.
+  // Closes the hubs that have fewer than k anchors; their records move elsewhere. A record that moves is no anchor of
+  // an open hub, so no further hub falls below k.
   void repair() {
     while (!broken_.empty()) {
       const HubIndex hub = broken_.back();
@@ -187,7 +189,7 @@ class Annealing {
   void close(HubIndex hub) {
     closing_ = users_[hub];
     for (const auto record : closing_) {
-      // Not open while its users leave: put_best must not lead back.
+      // The hub counts as closed while its records leave, so that put_best does not send them back.
       bool placed = false;
       for (const auto& arc : model_.arcs_of_record(record)) {
         if (arc.cost >= model_.free_cost[record]) break;

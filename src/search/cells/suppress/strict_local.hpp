@@ -14,10 +14,11 @@ struct Incumbent {
   std::uint64_t cost = 0;
 };
 
-// Everybody pays freely.
+// The assignment in which every record pays its free cost.
 Incumbent free_incumbent(const Model& model);
 
-// Hubs that blank least are opened first wherever k anchors are left; whoever remains joins an open hub. Quick.
+// A greedy assignment: opens hubs in the order of what they blank, wherever k unassigned anchors are left; the
+// remaining records join an open hub.
 Incumbent greedy_incumbent(const Model& model);
 
 struct LocalOptions {

@@ -1,4 +1,4 @@
-// From the table to the model: records with their free cost, hubs, and who pays what where.
+// Builds the model from the table: the records with their free cost, the hubs, and the cost of each record at each hub.
 #include "search/cells/suppress/strict_model.hpp"
 
 #include <tbb/parallel_for.h>
@@ -49,7 +49,8 @@ class Builder {
     items.insert(items.end(), safe_.begin(), safe_.end());
     GroupingWalk walk(table_, model_.k, items, model_.records(), stop_);
     choose_depth();
-    // The walk asks nobody where there are fewer than k records: a free cost that is too high must be told here.
+    // With fewer than k records the walk never asks whether to stop, so a stop during the free costs is taken account
+    // of here.
     if (!find_hubs(walk) || !find_arcs() || !free_known) claim_little();
     join_arcs();
     return finish();
@@ -155,7 +156,7 @@ class Builder {
     return whole;
   }
 
-  // Too many: hubs that blank much are left out, until half of the arcs are.
+  // Where there are too many arcs, the hubs that blank most are left out until half of the arcs are gone.
   void drop_deepest() {
     std::map<std::uint32_t, std::uint64_t> anchors;
     for (const auto& hub : model_.hubs) anchors[hub.blanked] += hub.anchors;
@@ -165,7 +166,7 @@ class Builder {
       left -= anchors.rbegin()->second;
       anchors.erase(model_.below);
     }
-    if (anchors.size() == 1) limits_.arcs *= 2;  // nothing more to drop: let it be
+    if (anchors.size() == 1) limits_.arcs *= 2;  // no hub can be left out any more, so the limit gives way
     model_.complete = false;
     model_.work_short = false;
     std::vector<Record> kept;
@@ -185,7 +186,7 @@ class Builder {
     std::size_t from, to;
   };
 
-  // The next hubs of the order, so few that their arcs fit into memory whatever they are.
+  // Takes the next hubs of the order, few enough that even the most arcs they can have fit into memory.
   [[nodiscard]] std::vector<Task> next_tasks(const std::vector<HubIndex>& order, std::size_t from) const {
     const std::size_t most = std::max<std::size_t>(kPairsAtOnce / model_.records(), 1);
     const std::size_t end = from + std::min(most, order.size() - from);
@@ -201,8 +202,8 @@ class Builder {
     return out;
   }
 
-  // Who is not a match of a hub and yet pays less there than freely. Some hubs at a time, so that the arcs found never
-  // exceed the limit by much. False if it was stopped before the end.
+  // Finds the records that do not match a hub and still pay less there than freely. Some hubs at a time, so that the
+  // arcs found never exceed the limit by much. False if it was stopped before the end.
   bool find_arcs() {
     const unsafe::PairTable pairs(table_, false);
     std::vector<std::uint32_t> place_of(table_.tuples());

@@ -1,4 +1,4 @@
-// Hubs from the witnesses of rule original: whoever is nearest is whom a record would share a pattern with.
+// Makes hubs from the witnesses of rule original: a record would share a pattern with the records nearest to it.
 #include "search/cells/suppress/strict_near.hpp"
 
 #include <algorithm>
@@ -59,7 +59,8 @@ class NearHubs {
     for (const auto witness : witnesses(tuple)) add_anchor(number, witness);
   }
 
-  // A tuple of k rows matches only if the model was stopped before the free costs were known: this is one.
+  // A witness of k rows or more is only met if the model was stopped before the free costs were known. The record can
+  // then show what it has in common with the witness, whatever the others do: that is its free cost.
   bool joins_safe_tuple(std::uint32_t tuple, ColumnMask visible, std::uint32_t cost, Record first) {
     const auto known = witnesses(tuple);
     if (std::none_of(known.begin(), known.end(), [&](std::uint32_t one) { return table_.counts[one] >= model_.k; }))
@@ -72,7 +73,7 @@ class NearHubs {
     return true;
   }
 
-  // All rows of a tuple that matches.
+  // Adds all records of a tuple that matches.
   void add_anchor(std::size_t number, std::uint32_t tuple) {
     auto& hubs = hubs_of_[tuple];
     if (std::find(hubs.begin(), hubs.end(), number) != hubs.end()) return;
@@ -111,7 +112,7 @@ class NearHubs {
   std::map<std::uint32_t, std::vector<std::size_t>> hubs_of_;  // per tuple: new hubs it matches
 };
 
-// What these records have in common, with them as anchors.
+// The hub that shows what these records have in common; they are its anchors.
 void add_hub(Model& model, std::span<const Record> anchors) {
   const auto& table = *model.table;
   ColumnMask visible = all_columns(table);
@@ -148,7 +149,7 @@ void add_sorted_hubs(Model& model) {
     });
     for (std::size_t from = 0, end = 0; from < order.size(); from = end) {
       while (end < order.size() && value(order[end], 0) == value(order[from], 0)) ++end;
-      // Stars of k anchors; the last has up to k - 1 more.
+      // Each star has k anchors; the last one takes the up to k - 1 records that remain.
       for (std::size_t to; end - from >= model.k; from = to) {
         to = end - from < 2 * model.k ? end : from + model.k;
         add_hub(model, std::span(order).subspan(from, to - from));

@@ -1,4 +1,5 @@
-// The way through: model, bound, two chains of local search, exact search of the components; all stopped by one clock.
+// The stages of the search: model, bound, two chains of simulated annealing, exact search of the components. One clock
+// stops them all.
 #include "search/cells/suppress/strict_suppression.hpp"
 
 #include <fmt/format.h>
@@ -58,7 +59,7 @@ class Pace {
   void count(std::uint64_t evaluated) { watch_.count(evaluated); }
   [[nodiscard]] bool stopped() const { return stopped_.load(); }
   void stop() { stopped_.store(true); }
-  // What the evaluations leave for a part that asks for so many.
+  // The evaluations that a stage may use, at most as many as the budget still has.
   std::uint64_t allow(std::uint64_t wanted) {
     if (!evaluations_) return wanted;
     const std::uint64_t left = *evaluations_ - std::min(*evaluations_, watch_.evaluated());
@@ -95,7 +96,7 @@ class Search {
     return budget_.gap && static_cast<double>(best_.cost - bound_) <= *budget_.gap * static_cast<double>(best_.cost);
   }
 
-  // Where not all patterns can be listed: first few, then more if the time seems enough for it.
+  // Where not all patterns can be listed, a few are listed first, and more if enough time seems to be left.
   void find_patterns() {
     const std::uint64_t few = std::min(options_.regrouped, kFirstRegrouped);
     model_ = strict::build_model(table_, k_, {.work = few}, [&] { return pace_.is_over(0.4); });
@@ -106,8 +107,8 @@ class Search {
     if (!pace_.stopped()) model_ = std::move(more);
   }
 
-  // Too many patterns to list: those near each record instead. This has time of its own, whatever the patterns took:
-  // without hubs everything would be blanked.
+  // Where there are too many patterns to list, hubs near each record are made instead. This has its own share of the
+  // time: without hubs everything would be blanked.
   void look_near() {
     OriginalOptions options;
     options.budget.cancel = budget_.cancel;
@@ -128,7 +129,8 @@ class Search {
     pace_.set_bound(bound_);
   }
 
-  // Two chains whatever the threads are; of equals the first.
+  // There are always two chains, whatever the number of threads, so that the answer does not depend on it; of equal
+  // results the first one counts.
   void improve() {
     const std::uint64_t moves = pace_.allow(2 * options_.moves) / 2;
     const std::uint64_t enough = enough_for_gap();
@@ -146,7 +148,7 @@ class Search {
     pace_.count(moves_);
   }
 
-  // The cost at which the gap is what the caller asked for.
+  // The cost from which on the gap is as small as the caller asked for.
   [[nodiscard]] std::uint64_t enough_for_gap() const {
     if (!budget_.gap || *budget_.gap <= 0 || *budget_.gap >= 1) return bound_;
     return static_cast<std::uint64_t>(static_cast<double>(bound_) / (1 - *budget_.gap));
@@ -196,7 +198,8 @@ class Search {
     for (const auto record : component.records) prices.price.push_back(prices_.price[record]);
     out.bound = strict::certified_bound(part, prices.price);
     if (out.bound >= start.cost) return out;
-    // A node looks at every arc some times: large components get fewer nodes, and none where few lead nowhere.
+    // A node of the tree goes through every arc several times, so large components get fewer nodes; where so few nodes
+    // cannot finish, they get none.
     const std::uint64_t most = kArcsLookedAt / (part.hub_arcs.size() + 1);
     if (most < kFewNodes || !part.complete) return out;
     out.exact =

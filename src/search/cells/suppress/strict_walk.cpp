@@ -1,4 +1,4 @@
-// The walk: showing a column splits the groups, blanking it leaves them as they are.
+// Walks over the sets of visible columns: showing a column splits the groups, blanking it leaves them as they are.
 #include "search/cells/suppress/strict_walk.hpp"
 
 #include <algorithm>
@@ -85,7 +85,7 @@ void GroupingWalk::tell(ColumnMask visible, std::uint32_t blanked, const Groupin
   for (std::size_t group = 0; group + 1 < grouping.starts.size(); ++group) {
     const std::span<const std::uint32_t> items(grouping.items.data() + grouping.starts[group],
                                                grouping.items.data() + grouping.starts[group + 1]);
-    // Items keep their order in every split, so a companion is last.
+    // A split keeps the order of the items, so companions stand at the end of their group.
     if (items.back() < records_) (*on_group_)(visible, blanked, items);
   }
 }

@@ -1,4 +1,4 @@
-// What the searches over single cells ask of a table.
+// The conditions that a table must meet before single cells of it are searched.
 #pragma once
 
 #include <fmt/format.h>

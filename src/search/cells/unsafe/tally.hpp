@@ -41,7 +41,7 @@ class Tally {
     if (!keep_sets_) return;
     add(dense_.empty() ? sparse_[columns] : dense_[columns], count);
   }
-  // Will be added to soon: sets come in no order, and waiting for memory would cost more than counting.
+  // Prefetches the counter of a set that is counted soon: sets come in no order, so the memory is rarely in the cache.
   void expect_set(std::uint64_t columns) const {
     if (!dense_.empty()) __builtin_prefetch(&dense_[columns], 1);
   }

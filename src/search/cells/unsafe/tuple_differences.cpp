@@ -1,4 +1,4 @@
-// TupleDifferences: nearest rows first, what they dominate goes, the rest is compared exactly.
+// TupleDifferences: takes the nearest rows first, leaves out rows that these dominate, and compares the rest exactly.
 #include "search/cells/unsafe/tuple_differences.hpp"
 
 #include <algorithm>
@@ -8,7 +8,7 @@
 namespace kanon::unsafe {
 namespace {
 
-// So many near rows are looked at for dominators; more cost more than they take away.
+// How many near rows are tried as dominators; with more of them, testing took longer than it saved.
 constexpr std::size_t kNearRows = 48;
 constexpr std::size_t kMostDominators = 96;
 
@@ -40,7 +40,7 @@ DifferenceRows TupleDifferences::of(std::size_t place, std::uint32_t need, std::
 // The rows that differ least, without those that others among them make useless.
 void TupleDifferences::find_dominators(std::size_t place, std::uint32_t need) {
   const PairView view = pairs_.view();
-  // The kernels read whole lines.
+  // The kernels read whole cache lines.
   std::uint8_t* agreements = agreements_.data();
   agreements += (kLanes - reinterpret_cast<std::uintptr_t>(agreements) % kLanes) % kLanes;
   kernels_.agreements(view, query_.data(), agreements);

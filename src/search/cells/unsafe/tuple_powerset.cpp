@@ -24,7 +24,7 @@ void name_sets(std::span<const std::uint8_t> order, std::vector<std::uint64_t>& 
   }
 }
 
-// The kernels read whole lines.
+// The kernels read whole cache lines.
 std::uint64_t* on_line(std::vector<std::uint64_t>& words) {
   const auto address = reinterpret_cast<std::uintptr_t>(words.data());
   return words.data() + (kLanes - address % kLanes) % kLanes / sizeof(std::uint64_t);
@@ -61,7 +61,7 @@ std::span<const FoundSet> TuplePowerset::of(std::size_t place, std::uint32_t nee
   return {found_.get(), kernels_.minimal_sets(task, memory, found_.get())};
 }
 
-// Those whose value most rows have come first.
+// Columns come first whose value most rows share with the tuple.
 void TuplePowerset::order_columns(std::size_t place) {
   std::iota(order_.begin(), order_.end(), std::uint8_t{0});
   const auto rows = [&](std::size_t c) { return rows_with_[c][pairs_.code(place, c)]; };

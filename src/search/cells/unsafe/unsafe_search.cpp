@@ -1,4 +1,4 @@
-// Minimal unsafe combinations: which engine, and the tables that need none.
+// Chooses the engine that finds the minimal unsafe combinations, and answers for tables that need no search.
 #include "search/cells/unsafe/unsafe_search.hpp"
 
 #include <algorithm>

@@ -9,7 +9,7 @@ LatticeGrid::LatticeGrid(const Codebook& codebook) {
   for (const auto& column : codebook) {
     levels_.emplace_back(1, LevelIndex{0});
     for (std::uint32_t level = 1; level < column.levels.size(); ++level) {
-      // Nodes are numbered by their first value: equal numbers are equal parts.
+      // Nodes are numbered in the order of their first value, so equal numberings mean equal partitions.
       if (column.levels[level].node_of != column.levels[level - 1].node_of) levels_.back().push_back(LevelIndex{level});
     }
   }

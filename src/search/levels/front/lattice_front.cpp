@@ -38,7 +38,7 @@ Result<Front> search_front(const LatticeFrontProblem& problem, const lattice::No
   KANON_TRY(auto pruned, pruned_lattice_front(problem, costs, budget));
   if (!pruned.gave_up) return std::move(pruned.front);
   KANON_TRY(auto front, sweep_front(problem, costs, rest_of(budget, seconds_since(start), pruned.front.evaluated)));
-  // The sweep comes to some vectors again; they are counted once.
+  // The sweep visits some vectors for a second time; they are counted once.
   front.evaluated = std::min(front.nodes, front.evaluated + pruned.front.evaluated);
   if (front.complete) return front;
   PointSet all;

@@ -76,7 +76,7 @@ class PrunedFront {
     bounds_.start(std::move(out));
   }
 
-  // Nothing bounds the cost of a whole front: the caller hears of evaluations alone.
+  // A front as a whole has no lower bound, so the caller is told the number of evaluations only.
   bool stop() { return gave_up_ || watch_.over(); }
   [[nodiscard]] bool halted() const { return gave_up_ || watch_.stopped(); }
   [[nodiscard]] const PointSet& front() const { return guided_ ? free_points_ : points_; }

@@ -8,7 +8,7 @@
 
 namespace kanon::lattice {
 
-// Level vectors of a codebook; one of more than fit into 64 bits is said to have that many.
+// The number of level vectors of a codebook; the largest 64-bit number if there are more.
 inline std::uint64_t vectors_of(const Codebook& codebook) {
   std::uint64_t out = 1;
   for (const auto& column : codebook) {
@@ -54,7 +54,7 @@ class Ground {
   [[nodiscard]] const std::vector<std::uint32_t>& leaves(std::size_t column, LevelIndex level) const {
     return codebook_[column].levels[level.index].leaves;
   }
-  // Do all nodes of a level have as many values? Then all rows lose the same there.
+  // Whether all nodes of a level have the same number of values, so that every row loses the same at this level.
   [[nodiscard]] bool uniform(std::size_t column, LevelIndex level) const { return uniform_[column][level.index]; }
 
  private:

@@ -1,7 +1,7 @@
 // The best candidate so far, shared by the worker threads.
 //
-// Which of several candidates of equal cost wins does not depend on who comes first (search/common/tie_rank.hpp).
-// Pruning compares strictly, so every candidate of optimal cost is seen.
+// Which of several candidates of equal cost wins does not depend on which thread finds it first
+// (search/common/tie_rank.hpp). Pruning compares strictly, so every candidate of optimal cost is seen.
 #pragma once
 
 #include <atomic>
@@ -15,7 +15,7 @@
 
 namespace kanon::lattice {
 
-// Less is better.
+// The order of candidates: the lesser one is better.
 inline auto rank(const Incumbent& candidate) {
   return std::pair(candidate.cost, tie_rank(candidate.suppressed_rows, candidate.levels));
 }

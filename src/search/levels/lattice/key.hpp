@@ -15,7 +15,7 @@ namespace kanon::lattice {
 template <std::size_t Words>
 struct Key {
   std::array<std::uint64_t, Words> words{};
-  // Not the array's own ==, which compilers turn into a call.
+  // Written out, because compilers turn the array's own == into a function call.
   friend bool operator==(const Key& a, const Key& b) {
     std::uint64_t different = 0;
     for (std::size_t w = 0; w < Words; ++w) different |= a.words[w] ^ b.words[w];

@@ -31,13 +31,13 @@ struct NodeProfile {
   // The threshold that releases groups of at least k. Empty: it suppresses more than the limit the profile was made
   // for.
   [[nodiscard]] std::optional<std::size_t> at(std::uint64_t k) const;
-  // Rows in groups below k; empty as above.
+  // Rows in groups below k; empty where the profile was cut off before.
   [[nodiscard]] std::optional<std::uint64_t> suppressed_rows(std::uint64_t k) const;
   // The last threshold that suppresses at most `limit_rows` and releases something: rule `most`. There always is one.
   [[nodiscard]] std::size_t most(std::uint64_t limit_rows) const;
 };
 
-// The costs somebody asks for, ready to be read off profiles.
+// Computes the costs that were asked for from profiles.
 class NodeCosts {
  public:
   // Error: a cost looks at a target that the histogram does not know.
@@ -59,9 +59,9 @@ class NodeCosts {
   // groups. Rows below the threshold here are below it in every finer vector; what their groups cost there, released or
   // suppressed, is no more than here, and they are suppressed. Average sizes: nothing is said to be added.
   [[nodiscard]] double suppression_adds(const NodeProfile& profile, std::size_t which, std::size_t threshold) const;
-  // Released rows per released group; nothing released is as bad as one group.
+  // Released rows per released group; where nothing is released, the same as for one group of all rows.
   [[nodiscard]] CostValue average(std::uint64_t released_rows, std::uint64_t released_groups, bool rounded_down) const;
-  // What a vector comes to at a threshold that releases something; nothing is said of its bound.
+  // The point of the front that a vector gives at a threshold that releases something; its bound is not set.
   [[nodiscard]] FrontPoint point(const NodeProfile& profile, std::size_t which, std::size_t threshold) const;
   // The one point of rule `most`, and all points of rule `free` by rising k (dominated ones included).
   [[nodiscard]] FrontPoint most_point(const NodeProfile& profile, std::size_t which, std::uint64_t limit_rows) const;

@@ -14,13 +14,13 @@ class Profiler {
  public:
   Profiler(const Ground<Words>& ground, const NodeCosts& costs, std::uint64_t limit_rows)
       : ground_(ground), costs_(costs), limit_rows_(limit_rows) {
-    // No group is larger than the table, and no small limit needs more places than itself.
+    // No group is larger than the table, and a limit needs at most as many counters as it has rows.
     const auto places = std::min<std::uint64_t>(kDense, std::max(costs.rows(), std::min(limit_rows, kSmallLimit)) + 2);
     groups_of_.resize(places);
     rank_of_.resize(places);
   }
 
-  // `out` is written over; its memory serves again.
+  // Overwrites `out` and reuses its memory.
   void profile(const std::vector<LevelIndex>& levels, const Groups<Words>& groups, NodeProfile& out) {
     out.levels = levels;
     out.rows = costs_.rows();

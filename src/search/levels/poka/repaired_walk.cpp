@@ -116,7 +116,7 @@ class RepairedWalk {
     }
   }
 
-  // P4: cost may fall when a level rises, its bound does not.
+  // P4: the cost may fall when a level rises, but its lower bound does not.
   bool passes(Node node, const std::unordered_set<Node>& refused) {
     if (nodes_.is_below(base_, node)) return false;
     for (std::size_t c = 0; c < nodes_.columns() && !printed_boundary_; ++c) {
