@@ -15,6 +15,7 @@
 #include "certify/joint/joint_check.hpp"
 #include "certify/labels/label_truth.hpp"
 #include "certify/plan/plan_json.hpp"
+#include "certify/plan/roles_of.hpp"
 #include "certify/recoding/check_named.hpp"
 #include "certify/recoding/check_original.hpp"
 #include "certify/recoding/check_release.hpp"

@@ -13,6 +13,7 @@
 #include "certify/boxes/plan_rules.hpp"
 #include "certify/boxes/price_check.hpp"
 #include "certify/labels/label_truth.hpp"
+#include "certify/plan/roles_of.hpp"
 #include "certify/recoding/check_release.hpp"
 #include "certify/recoding/plan_rules.hpp"
 

@@ -86,9 +86,9 @@ void read_column(const Json& item, BoxPlan& plan, Problem& problem) {
   KeyReader column(item, "columns[" + std::to_string(plan.frame.columns.size()) + "]", problem);
   PlanColumn read;
   read.name = column.text("name");
-  read.role = column.one_of("role", {"quasi", "identifier", "entity", "sensitive", "target", "weight", "plain"});
-  if (read.role == "quasi") {
-    read.coding = column.one_of("coding", {"intervals", "taxonomy", "levels", "keep", "suppressed"});
+  read.role = column.choice("role", kRoles);
+  if (read.role == PlanRole::quasi) {
+    read.coding = column.choice("coding", kCodings);
     read.hierarchy = column.text("hierarchy");
     read.by_width = column.one_of("loss", {"width", "count"}) == "width";
     read.weight = column.number("weight");
@@ -103,7 +103,7 @@ void read_columns(KeyReader& top, BoxPlan& plan, Problem& problem) {
   double weights = 0;
   for (const PlanColumn& column : plan.frame.columns) {
     if (!seen.insert(column.name).second) top.fail("columns", "names a column twice");
-    if (column.role == "quasi") weights += column.weight;
+    if (column.role == PlanRole::quasi) weights += column.weight;
   }
   if (plan.quasi.empty()) top.fail("columns", "must hold at least one quasi column");
   if (!(weights > 0)) top.fail("columns", "must have a `weight` above 0 in some quasi column");
@@ -141,9 +141,9 @@ BoxPlanTuple read_tuple(const Json& item, const BoxPlan& plan, Problem& problem)
 void read_claim(KeyReader& top, BoxPlan& plan, Problem& problem) {
   KeyReader claim(top.at("claim"), "claim", problem);
   PlanClaim& read = plan.frame.claim;
-  read.status = claim.one_of("status", {"optimal", "feasible"});
+  read.status = claim.choice("status", kClaimsOfBoxes);
   read.search = claim.text("search");
-  read.cost_name = claim.one_of("cost_name", {"lm"});
+  read.cost_name = claim.choice("cost_name", kOnlyLm);
   read.cost = claim.number("cost");
   read.bound = claim.number("bound");
   if (claim.has("dm")) plan.dm = claim.whole("dm");

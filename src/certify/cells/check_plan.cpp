@@ -14,6 +14,7 @@
 #include "certify/cells/witnesses.hpp"
 #include "certify/common/wording.hpp"
 #include "certify/labels/label_truth.hpp"
+#include "certify/plan/roles_of.hpp"
 #include "certify/recoding/check_release.hpp"
 #include "certify/recoding/plan_rules.hpp"
 

@@ -9,7 +9,7 @@ namespace {
 // "intervals of 10", or "HIERARCHY level 2".
 void read_recoded(const std::string& recoded, LabelColumn& out) {
   constexpr std::string_view kIntervals = "intervals of ", kLevel = " level ";
-  out.coding = "levels";
+  out.coding = Coding::levels;
   if (recoded.starts_with(kIntervals)) {
     out.hierarchy = "interval:widths=" + recoded.substr(kIntervals.size());
     out.level = 1;

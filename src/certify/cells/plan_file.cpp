@@ -11,15 +11,15 @@
 namespace kanon::certify {
 namespace {
 
+constexpr Word<CellRule> kPlanRules[] = {{"original", CellRule::original}, {"strict", CellRule::strict}};
 constexpr std::uint64_t kHeaviest = 0xffffffff;  // weights x cells stay far below 2^64 x 2^64
 
 CellPlanColumn read_column(const Json& item, std::size_t index, std::optional<std::string>& problem) {
   KeyReader column(item, "columns[" + std::to_string(index) + "]", problem);
   CellPlanColumn read;
   read.name = column.text("name");
-  read.role =
-      column.one_of("role", {"quasi", "identifier", "entity", "sensitive", "target", "weight", "plain", "dropped"});
-  if (read.role != "quasi") return read;
+  read.role = column.choice("role", kRolesOfCells);
+  if (read.role != PlanRole::quasi) return read;
   read.weight = column.whole("weight", 1);
   if (read.weight > kHeaviest) column.fail(column.full("weight"), "is too large");
   if (!column.has("nodes")) return read;
@@ -75,7 +75,7 @@ CellPlanTuple read_tuple(const Json& item, std::size_t index, const std::vector<
 CellPlanClaim read_claim(KeyReader& top, const std::vector<std::string>& quasi, std::optional<std::string>& problem) {
   KeyReader claim(top.at("claim"), "claim", problem);
   CellPlanClaim read;
-  read.status = claim.one_of("status", {"optimal", "feasible", "unchanged"});
+  read.status = claim.choice("status", kClaims);
   read.search = claim.text("search");
   claim.one_of("cost_name", {"cells"});
   read.cost = claim.whole("cost");
@@ -89,11 +89,7 @@ CellPlanClaim read_claim(KeyReader& top, const std::vector<std::string>& quasi, 
   return read;
 }
 
-CellRule rule_of(const std::string& name) {
-  return name == "strict" ? CellRule::strict : CellRule::original;
-}
-
-std::vector<std::string> names_where(const CellPlan& plan, bool (*wanted)(const std::string& role)) {
+std::vector<std::string> names_where(const CellPlan& plan, bool (*wanted)(PlanRole role)) {
   std::vector<std::string> names;
   for (const CellPlanColumn& column : plan.columns) {
     if (wanted(column.role)) names.push_back(column.name);
@@ -101,18 +97,18 @@ std::vector<std::string> names_where(const CellPlan& plan, bool (*wanted)(const 
   return names;
 }
 
-bool is_hidden(const std::string& role) {
-  return role == "identifier" || role == "dropped";
+bool is_hidden(PlanRole role) {
+  return role == PlanRole::identifier || role == PlanRole::dropped;
 }
 
 }  // namespace
 
 std::vector<std::string> CellPlan::all_names() const {
-  return names_where(*this, [](const std::string&) { return true; });
+  return names_where(*this, [](PlanRole) { return true; });
 }
 
 std::vector<std::string> CellPlan::released_names() const {
-  return names_where(*this, [](const std::string& role) { return !is_hidden(role); });
+  return names_where(*this, [](PlanRole role) { return !is_hidden(role); });
 }
 
 std::vector<std::string> CellPlan::hidden_names() const {
@@ -120,17 +116,17 @@ std::vector<std::string> CellPlan::hidden_names() const {
 }
 
 std::vector<std::string> CellPlan::other_names() const {
-  return names_where(*this, [](const std::string& role) { return !is_hidden(role) && role != "quasi"; });
+  return names_where(*this, [](PlanRole role) { return !is_hidden(role) && role != PlanRole::quasi; });
 }
 
 std::vector<std::string> CellPlan::quasi_names() const {
-  return names_where(*this, [](const std::string& role) { return role == "quasi"; });
+  return names_where(*this, [](PlanRole role) { return role == PlanRole::quasi; });
 }
 
 std::vector<const CellPlanColumn*> CellPlan::quasi() const {
   std::vector<const CellPlanColumn*> found;
   for (const CellPlanColumn& column : columns) {
-    if (column.role == "quasi") found.push_back(&column);
+    if (column.role == PlanRole::quasi) found.push_back(&column);
   }
   return found;
 }
@@ -145,7 +141,7 @@ Result<CellPlan> parse_cell_plan(const std::string& text, const std::string& pla
   top.one_of("kind", {"cells"});
   plan.made_by = top.text("made_by");
   plan.k = top.whole("k", 1);
-  plan.rule = rule_of(top.one_of("rule", {"original", "strict"}));
+  plan.rule = top.choice("rule", kPlanRules);
   plan.max_size = top.whole("max_size");
   plan.reading.blank = top.text("blank");
   plan.reading.missing_never_matches = top.one_of("missing_as", {"value", "never"}) == "never";

@@ -25,14 +25,15 @@ struct CellPlanTuple {
 
 struct CellPlanColumn {
   std::string name;
-  std::string role;  // as in other plans, and "dropped": not in the release
+  PlanRole role = PlanRole::plain;
   std::uint64_t weight = 1;
   std::string recoded = {};     // how, where the column is recoded
   std::vector<PlanNode> nodes;  // where the column is recoded
 };
 
 struct CellPlanClaim {
-  std::string status, search;
+  Claimed status = Claimed::feasible;
+  std::string search;
   std::uint64_t cost = 0, bound = 0, rows = 0, blanked_rows = 0, blanked_cells = 0;
   std::vector<std::uint64_t> blanked_by_column;  // by quasi column
   std::string fingerprint;

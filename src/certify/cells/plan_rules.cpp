@@ -40,8 +40,9 @@ Totals totals_of(const CellPlan& plan) {
 // Whether it does more than blank cells: recodes or drops a column, or shows texts that mean missing as empty cells.
 bool changes_table(const CellPlan& plan) {
   return !plan.reading.missing.empty() ||
-         std::any_of(plan.columns.begin(), plan.columns.end(),
-                     [](const CellPlanColumn& column) { return column.role == "dropped" || !column.nodes.empty(); });
+         std::any_of(plan.columns.begin(), plan.columns.end(), [](const CellPlanColumn& column) {
+           return column.role == PlanRole::dropped || !column.nodes.empty();
+         });
 }
 
 void check_claim(const CellPlan& plan, Findings& findings) {
@@ -64,10 +65,11 @@ void check_claim(const CellPlan& plan, Findings& findings) {
       totals.cost == claim.cost, fmt::format("cost: {} by the weights of the columns", decimal(totals.cost)),
       fmt::format("cost: {} by the weights of the columns, the plan claims {}", decimal(totals.cost), claim.cost));
   if (claim.bound > claim.cost) findings.fails(fmt::format("bound: {} is above the cost {}", claim.bound, claim.cost));
-  if (claim.status != "feasible" && claim.bound != claim.cost)
+  if (claim.status != Claimed::feasible && claim.bound != claim.cost)
     findings.fails(fmt::format("bound: {} is not the cost {}, so nothing is proven optimal", claim.bound, claim.cost));
-  if (claim.status == "unchanged" && totals.cells > 0) findings.fails("plan: it claims to blank nothing, and does");
-  if (claim.status == "unchanged" && changes_table(plan))
+  if (claim.status == Claimed::unchanged && totals.cells > 0)
+    findings.fails("plan: it claims to blank nothing, and does");
+  if (claim.status == Claimed::unchanged && changes_table(plan))
     findings.fails("plan: it claims to leave the table unchanged, but recodes, drops or empties cells");
   check_maker(plan.made_by, claim.search, {"suppress"}, findings);
   if (totals.rows > claim.rows)

@@ -31,16 +31,6 @@ inline constexpr auto kAskedIsTrusted =
     "asked: which recodings were allowed (codings, hierarchies, values that nobody has) is the plan's word; what was "
     "done is one of them";
 
-// Roles of all columns of a plan, of any kind.
-inline std::vector<ColumnRole> roles_of(const auto& plan_columns) {
-  std::vector<ColumnRole> out;
-  for (const auto& column : plan_columns)
-    out.push_back({.name = column.name,
-                   .role = column.role,
-                   .released = column.role != "identifier" && column.role != "dropped"});
-  return out;
-}
-
 // Roles without a plan: the named columns are quasi-identifiers, the roles of the others are not known.
 inline std::vector<ColumnRole> named_roles(const std::vector<std::string>& quasi,
                                            const std::vector<std::string>& columns) {

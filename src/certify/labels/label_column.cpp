@@ -62,7 +62,7 @@ bool Meanings::is_taken(const std::string& text, const LabelNode& node) const {
 // A plan of boxes that is kept for another table keeps a mark, too, when the label that asked for it is shown no more.
 // Labels of cut intervals never ask for one: they are told apart by their ends.
 bool Meanings::was_taken(const std::string& text, const LabelNode& node) const {
-  if (column_.parted || column_.coding == "intervals") return false;
+  if (column_.parted || column_.coding == Coding::intervals) return false;
   return levels_ == nullptr || levels_->labels_others(text, node.values);
 }
 

@@ -29,7 +29,7 @@ struct LabelColumn {
   ~LabelColumn() = default;
 
   std::string name;
-  std::string coding;  // intervals, taxonomy, levels, keep, suppressed
+  Coding coding = Coding::keep;
   std::string hierarchy;
   std::optional<std::uint64_t> level, height;
   bool by_width = false;

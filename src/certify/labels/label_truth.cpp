@@ -20,7 +20,7 @@ bool is_builder(const std::string& hierarchy) {
 }
 
 bool has_hierarchy(const LabelColumn& column) {
-  return column.coding == "levels" || column.coding == "taxonomy";
+  return column.coding == Coding::levels || column.coding == Coding::taxonomy;
 }
 
 void judge_kept(const LabelColumn& column, const Meanings& meanings, Judged& judged) {
@@ -39,14 +39,14 @@ void judge_suppressed(const LabelColumn& column, const LabelQuestion& question, 
 void judge_flat_level(const LabelColumn& column, Judged& judged) {
   if (column.level.value_or(0) == 0 && column.height.value_or(0) == 0) return;
   judged.claims.push_back(
-      fmt::format("a column that is {} has level 0 of 0", column.coding == "keep" ? "kept" : "suppressed"));
+      fmt::format("a column that is {} has level 0 of 0", column.coding == Coding::keep ? "kept" : "suppressed"));
 }
 
 // Checks labels whose hierarchy file is not given: a node of one value must show that value.
 void judge_without_file(const LabelColumn& column, const Meanings& meanings, Judged& judged) {
   const bool values = column.level == 0;
   for (const LabelNode& node : column.nodes) {
-    if ((values || (column.coding == "taxonomy" && node.values.size() == 1)) && !shows_itself(node, meanings))
+    if ((values || (column.coding == Coding::taxonomy && node.values.size() == 1)) && !shows_itself(node, meanings))
       judged.lie(node);
   }
   if (values) return;
@@ -76,20 +76,21 @@ void judge_hierarchy(const LabelColumn& column, const Meanings& meanings, const 
 
 Judged judge(const LabelColumn& column, const LabelQuestion& question, const LevelTable* file) {
   Judged out;
-  if ((column.coding == "intervals" || column.coding == "taxonomy") && (column.level || column.height))
-    out.claims.push_back(fmt::format("a level is claimed, but the coding {} has none", in_quotes(column.coding)));
+  if ((column.coding == Coding::intervals || column.coding == Coding::taxonomy) && (column.level || column.height))
+    out.claims.push_back(
+        fmt::format("a level is claimed, but the coding {} has none", in_quotes(word_of(column.coding))));
   std::optional<LevelTable> built;
   if (file == nullptr && has_hierarchy(column)) built = built_levels(column.hierarchy, column.domain);
   const LevelTable* levels = built ? &*built : file;
   const Meanings meanings(column, question.shown_as, question.missing, levels);
   judge_texts(column, meanings, out);
   if (!out.lies.empty()) return out;
-  if (column.coding == "keep" || column.coding == "suppressed") judge_flat_level(column, out);
-  if (column.coding == "keep") {
+  if (column.coding == Coding::keep || column.coding == Coding::suppressed) judge_flat_level(column, out);
+  if (column.coding == Coding::keep) {
     judge_kept(column, meanings, out);
-  } else if (column.coding == "suppressed") {
+  } else if (column.coding == Coding::suppressed) {
     judge_suppressed(column, question, out);
-  } else if (column.coding == "intervals") {
+  } else if (column.coding == Coding::intervals) {
     judge_cut_labels(column, meanings, out);
     judge_cuts(column, out);
   } else {

@@ -86,7 +86,7 @@ void judge_leaves(const LabelColumn& column, const LevelTable& table, Judged& ju
 void judge_by_table(const LabelColumn& column, const Meanings& meanings, const LevelTable& table, Judged& judged) {
   judge_height(column, table, judged);
   if (!shows_only_top(column, table)) judge_leaves(column, table, judged);
-  if (column.coding == "levels" && column.parted) {
+  if (column.coding == Coding::levels && column.parted) {
     if (shows_only_top(column, table) && column.level.value_or(0) == table.levels() - 1) return;
     judge_one_level(column, meanings, table, judged);
     return;

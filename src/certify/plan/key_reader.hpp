@@ -7,9 +7,12 @@
 #include <cstdint>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "certify/plan/words.hpp"
 
 namespace kanon::certify {
 
@@ -54,6 +57,22 @@ class KeyReader {
     for (const std::string& candidate : known) choices += (choices.empty() ? "'" : ", '") + candidate + "'";
     fail(full(key), "must be one of " + choices);
     return value;
+  }
+
+  // The same, as what the word stands for.
+  template <class Choice>
+  Choice choice(const char* key, std::span<const Word<Choice>> known) {
+    std::vector<std::string> texts;
+    for (const Word<Choice>& word : known) texts.emplace_back(word.text);
+    const std::string value = one_of(key, texts);
+    for (const Word<Choice>& word : known) {
+      if (word.text == value) return word.choice;
+    }
+    return known.back().choice;
+  }
+  template <class Choice, std::size_t count>
+  Choice choice(const char* key, const Word<Choice> (&known)[count]) {
+    return choice(key, std::span<const Word<Choice>>(known));
   }
 
   std::uint64_t whole(const char* key, std::uint64_t least = 0) {

@@ -13,8 +13,8 @@ namespace kanon::certify {
 namespace {
 
 void read_levels(KeyReader& column, PlanColumn& read) {
-  const bool needed = read.coding == "levels";
-  if (read.coding != "keep" && read.coding != "suppressed")
+  const bool needed = read.coding == Coding::levels;
+  if (read.coding != Coding::keep && read.coding != Coding::suppressed)
     read.hierarchy = column.text("hierarchy");
   else if (column.has("hierarchy"))
     column.text("hierarchy");
@@ -28,9 +28,9 @@ PlanColumn read_column(const Json& item, std::size_t index, std::optional<std::s
   KeyReader column(item, "columns[" + std::to_string(index) + "]", problem);
   PlanColumn read;
   read.name = column.text("name");
-  read.role = column.one_of("role", {"quasi", "identifier", "entity", "sensitive", "target", "weight", "plain"});
-  if (read.role != "quasi") return read;
-  read.coding = column.one_of("coding", {"intervals", "taxonomy", "levels", "keep", "suppressed"});
+  read.role = column.choice("role", kRoles);
+  if (read.role != PlanRole::quasi) return read;
+  read.coding = column.choice("coding", kCodings);
   if (column.has("loss")) read.by_width = column.one_of("loss", {"width", "count"}) == "width";
   read_levels(column, read);
   read.weight = column.number("weight");
@@ -45,7 +45,7 @@ void read_columns(KeyReader& top, PlanFile& plan, std::optional<std::string>& pr
     plan.columns.push_back(read_column(item, plan.columns.size(), problem));
     const PlanColumn& column = plan.columns.back();
     if (!seen.insert(column.name).second) top.fail("columns", "names a column twice");
-    if (column.role == "quasi") weights += column.weight;
+    if (column.role == PlanRole::quasi) weights += column.weight;
   }
   if (plan.quasi().empty()) top.fail("columns", "must hold at least one quasi column");
   if (!(weights > 0)) top.fail("columns", "must have a `weight` above 0 in some quasi column");
@@ -92,10 +92,10 @@ void read_terms(KeyReader& claim, PlanClaim& read, std::optional<std::string>& p
     KeyReader term(item, "claim.terms", problem);
     CostTerm out;
     out.cost_name =
-        read.cost_name == "rm" ? term.one_of("cost_name", {"rm"}) : term.one_of("cost_name", {"dm", "lm", "cm", "rm"});
+        read.cost_name == CostKind::rm ? term.choice("cost_name", kOnlyRm) : term.choice("cost_name", kCostsOfSums);
     out.weight = term.number("weight");
     if (!(out.weight > 0)) term.fail("claim.terms", "must have weights above 0");
-    if (out.cost_name == "cm" || out.cost_name == "rm") out.target = term.text("target");
+    if (has_target(out.cost_name)) out.target = term.text("target");
     read.terms.push_back(out);
   }
   if (read.terms.empty()) claim.fail("claim.terms", "must not be empty");
@@ -103,26 +103,27 @@ void read_terms(KeyReader& claim, PlanClaim& read, std::optional<std::string>& p
 
 // The parameters of the cost: weights, targets, dispersion, matrix.
 void read_cost(KeyReader& claim, PlanClaim& read, std::optional<std::string>& problem) {
-  if (read.cost_name == "sum" || (read.cost_name == "rm" && claim.has("terms")))
+  if (read.cost_name == CostKind::sum || (read.cost_name == CostKind::rm && claim.has("terms")))
     read_terms(claim, read, problem);
-  else if (read.has_target())
+  else if (has_target(read.cost_name))
     read.target = claim.text("target");
-  const auto has = [&](const char* name) {
-    return read.cost_name == name || std::any_of(read.terms.begin(), read.terms.end(),
-                                                 [&](const CostTerm& term) { return term.cost_name == name; });
+  const auto has = [&](CostKind cost) {
+    return read.cost_name == cost || std::any_of(read.terms.begin(), read.terms.end(),
+                                                 [&](const CostTerm& term) { return term.cost_name == cost; });
   };
-  if (has("rm")) read.absolute = claim.one_of("dispersion", {"variance", "absolute"}) == "absolute";
-  if (has("cm") && claim.has("matrix")) read.matrix = read_matrix(claim, problem);
-  if (has("cm") && claim.has("cm_suppressed")) read.together = claim.one_of("cm_suppressed", {"group"}) == "group";
+  if (has(CostKind::rm)) read.absolute = claim.one_of("dispersion", {"variance", "absolute"}) == "absolute";
+  if (has(CostKind::cm) && claim.has("matrix")) read.matrix = read_matrix(claim, problem);
+  if (has(CostKind::cm) && claim.has("cm_suppressed"))
+    read.together = claim.one_of("cm_suppressed", {"group"}) == "group";
 }
 
 PlanClaim read_claim(KeyReader& top, std::optional<std::string>& problem) {
   KeyReader claim(top.at("claim"), "claim", problem);
   PlanClaim read;
-  read.status = claim.one_of("status", {"optimal", "feasible", "unchanged"});
+  read.status = claim.choice("status", kClaims);
   read.search = claim.text("search");
   if (claim.has("fingerprint")) read.fingerprint = claim.text("fingerprint");
-  read.cost_name = claim.one_of("cost_name", {"dm", "lm", "cm", "rm", "sum"});
+  read.cost_name = claim.choice("cost_name", kCosts);
   if (read.is_exact()) {
     read.exact_cost = claim.whole("cost");
     read.exact_bound = claim.whole("bound");
@@ -140,7 +141,7 @@ PlanClaim read_claim(KeyReader& top, std::optional<std::string>& problem) {
   return read;
 }
 
-std::vector<std::string> names_where(const std::vector<PlanColumn>& columns, bool (*wanted)(const std::string& role)) {
+std::vector<std::string> names_where(const std::vector<PlanColumn>& columns, bool (*wanted)(PlanRole role)) {
   std::vector<std::string> names;
   for (const PlanColumn& column : columns) {
     if (wanted(column.role)) names.push_back(column.name);
@@ -151,34 +152,34 @@ std::vector<std::string> names_where(const std::vector<PlanColumn>& columns, boo
 }  // namespace
 
 std::vector<std::string> PlanFile::all_names() const {
-  return names_where(columns, [](const std::string&) { return true; });
+  return names_where(columns, [](PlanRole) { return true; });
 }
 
 std::vector<std::string> PlanFile::released_names() const {
-  return names_where(columns, [](const std::string& role) { return role != "identifier"; });
+  return names_where(columns, [](PlanRole role) { return role != PlanRole::identifier; });
 }
 
 std::vector<std::string> PlanFile::other_names() const {
-  return names_where(columns, [](const std::string& role) { return role != "identifier" && role != "quasi"; });
+  return names_where(columns, [](PlanRole role) { return role != PlanRole::identifier && role != PlanRole::quasi; });
 }
 
 std::vector<std::string> PlanFile::quasi_names() const {
-  return names_where(columns, [](const std::string& role) { return role == "quasi"; });
+  return names_where(columns, [](PlanRole role) { return role == PlanRole::quasi; });
 }
 
 std::vector<const PlanColumn*> PlanFile::quasi() const {
   std::vector<const PlanColumn*> found;
   for (const PlanColumn& column : columns) {
-    if (column.role == "quasi") found.push_back(&column);
+    if (column.role == PlanRole::quasi) found.push_back(&column);
   }
   return found;
 }
 
 std::vector<std::string> PlanFile::counted_targets() const {
   std::vector<std::string> out;
-  if (claim.terms.empty() && claim.has_target()) out.push_back(claim.target);
+  if (claim.terms.empty() && has_target(claim.cost_name)) out.push_back(claim.target);
   for (const CostTerm& term : claim.terms) {
-    if (term.cost_name == "cm" || term.cost_name == "rm") out.push_back(term.target);
+    if (has_target(term.cost_name)) out.push_back(term.target);
   }
   return out;
 }
@@ -205,7 +206,7 @@ Result<PlanFile> parse_plan(const std::string& text, const std::string& place) {
   read_columns(top, plan, problem);
   plan.claim = read_claim(top, problem);
   for (const std::string& target : plan.counted_targets()) {
-    const auto is_target = [&](const PlanColumn& c) { return c.role == "target" && c.name == target; };
+    const auto is_target = [&](const PlanColumn& c) { return c.role == PlanRole::target && c.name == target; };
     if (std::none_of(plan.columns.begin(), plan.columns.end(), is_target))
       top.fail("claim.target", "must name the column of role target");
   }

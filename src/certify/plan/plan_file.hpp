@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "certify/plan/words.hpp"
 #include "kanon/result.hpp"
 
 namespace kanon::certify {
@@ -24,9 +25,9 @@ struct PlanNode {
 
 struct PlanColumn {
   std::string name;
-  std::string role;
-  std::string coding = {};     // of quasi columns, from here on
-  std::string hierarchy = {};  // file or builder; of intervals where one may begin
+  PlanRole role = PlanRole::plain;
+  Coding coding = Coding::keep;  // of quasi columns, from here on
+  std::string hierarchy = {};    // file or builder; of intervals where one may begin
   std::optional<std::uint64_t> level = {}, height = {};
   bool by_width = false;  // lm measures nodes by their width, else by their number of values
   double weight = 1;
@@ -42,16 +43,16 @@ struct CostMatrix {
 
 // One cost of a weighted sum.
 struct CostTerm {
-  std::string cost_name;
+  CostKind cost_name = CostKind::lm;
   double weight = 1;
   std::string target;  // column, of cm and rm
 };
 
 struct PlanClaim {
-  std::string status;
-  std::string search;
+  Claimed status = Claimed::feasible;
+  std::string search;            // who made it; nothing here depends on it
   std::string fingerprint = {};  // of the table; may be empty
-  std::string cost_name;
+  CostKind cost_name = CostKind::lm;
   std::uint64_t exact_cost = 0;  // dm, cm
   std::uint64_t exact_bound = 0;
   double cost = 0;  // lm, rm
@@ -68,8 +69,7 @@ struct PlanClaim {
   std::uint64_t groups = 0;
   std::uint64_t smallest_group = 0;
 
-  [[nodiscard]] bool is_exact() const { return cost_name == "dm" || cost_name == "cm"; }
-  [[nodiscard]] bool has_target() const { return cost_name == "cm" || cost_name == "rm"; }
+  [[nodiscard]] bool is_exact() const { return cost_name == CostKind::dm || cost_name == CostKind::cm; }
 };
 
 struct PlanFile {

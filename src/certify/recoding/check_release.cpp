@@ -158,7 +158,7 @@ bool check_columns(const std::string& what, const std::vector<std::string>& expe
 void check_identifiers(const PlanFile& plan, const std::vector<std::string>& found, Findings& findings) {
   std::vector<std::string> present;
   for (const PlanColumn& column : plan.columns) {
-    if (column.role == "identifier" && contains(found, column.name)) present.push_back(column.name);
+    if (column.role == PlanRole::identifier && contains(found, column.name)) present.push_back(column.name);
   }
   findings.judge(present.empty(), "release: it has no identifier column",
                  fmt::format("release: {} released: {}", counted(present.size(), "identifier column"), names(present)));
@@ -198,7 +198,7 @@ void check_release(const PlanFile& plan, const LabelSpace& space, const ReleaseG
   const GroupCosts costs = group_costs(plan, space, release);
   if (!plan.claim.terms.empty())
     check_sum(plan, costs, targets, "cost", findings);
-  else if (plan.claim.has_target())
+  else if (has_target(plan.claim.cost_name))
     check_target_cost(plan, targets[0], "cost", findings);
   else
     check_cost(plan, costs.groups, costs.columns, costs.suppressed, findings);

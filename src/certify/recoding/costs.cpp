@@ -43,7 +43,7 @@ double lm_cost(const std::vector<ReleasedGroup>& groups, const std::vector<Colum
 void check_cost(const PlanFile& plan, const std::vector<ReleasedGroup>& groups, const std::vector<ColumnLoss>& columns,
                 std::uint64_t suppressed, Findings& findings) {
   const PlanClaim& claim = plan.claim;
-  if (claim.cost_name == "dm") {
+  if (claim.cost_name == CostKind::dm) {
     const Wide cost = dm_cost(groups, suppressed, claim.rows);
     findings.judge(cost == claim.exact_cost, fmt::format("cost: dm is {}, as claimed", claim.exact_cost),
                    fmt::format("cost: dm is {}, the plan claims {}", decimal(cost), claim.exact_cost));
@@ -60,8 +60,9 @@ void check_bound(const PlanClaim& claim, Findings& findings) {
   const bool below = equal || (exact ? claim.exact_bound < claim.exact_cost : claim.bound < claim.cost);
   findings.judge(below, "plan: the claimed bound is not above the claimed cost",
                  "plan: the claimed bound is above the claimed cost");
-  if (claim.status != "feasible" && !equal) {
-    findings.fails(fmt::format("plan: it claims to be {}, but its bound is not equal to its cost", claim.status));
+  if (claim.status != Claimed::feasible && !equal) {
+    findings.fails(
+        fmt::format("plan: it claims to be {}, but its bound is not equal to its cost", word_of(claim.status)));
   }
 }
 

@@ -131,7 +131,7 @@ void check_claim(const PlanFile& plan, Findings& findings) {
 
 // An unchanged table shows every value as it is, and nothing could cost less.
 void check_unchanged(const PlanFile& plan, Findings& findings) {
-  if (plan.claim.status != "unchanged") return;
+  if (plan.claim.status != Claimed::unchanged) return;
   const auto shows_itself = [&](const PlanNode& node) {
     const bool was_token = node.label.empty() && !plan.missing.empty();  // a text that means missing became empty
     return node.values.size() == 1 && node.label == node.values[0] && !node.suppressed && !was_token;

@@ -13,9 +13,9 @@ void check_sum(const PlanFile& plan, const GroupCosts& groups, const std::vector
   std::size_t target = 0;
   for (const CostTerm& term : claim.terms) {
     long double cost = 0;
-    if (term.cost_name == "lm") {
+    if (term.cost_name == CostKind::lm) {
       cost = lm_cost(groups.groups, groups.columns, groups.suppressed, claim.rows);
-    } else if (term.cost_name == "dm") {
+    } else if (term.cost_name == CostKind::dm) {
       cost = static_cast<long double>(dm_cost(groups.groups, groups.suppressed, claim.rows)) / rows / rows;
     } else {
       const std::optional<long double> of_target =
@@ -26,8 +26,9 @@ void check_sum(const PlanFile& plan, const GroupCosts& groups, const std::vector
     sum += term.weight * cost;
   }
   const auto found = static_cast<double>(sum);
-  findings.judge(close(found, claim.cost), fmt::format("{}: {} is {}, as claimed", source, claim.cost_name, claim.cost),
-                 fmt::format("{}: {} is {}, the plan claims {}", source, claim.cost_name, found, claim.cost));
+  const std::string name = word_of(claim.cost_name);
+  findings.judge(close(found, claim.cost), fmt::format("{}: {} is {}, as claimed", source, name, claim.cost),
+                 fmt::format("{}: {} is {}, the plan claims {}", source, name, found, claim.cost));
 }
 
 }  // namespace kanon::certify

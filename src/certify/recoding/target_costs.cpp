@@ -159,7 +159,7 @@ double rm_cost(const PlanFile& plan, const TargetRows& rows) {
 }  // namespace
 
 void check_target_cost(const PlanFile& plan, const TargetRows& rows, const char* source, Findings& findings) {
-  if (plan.claim.cost_name == "cm") {
+  if (plan.claim.cost_name == CostKind::cm) {
     check_cm(plan, rows, source, findings);
     return;
   }
@@ -169,16 +169,16 @@ void check_target_cost(const PlanFile& plan, const TargetRows& rows, const char*
                  fmt::format("{}: rm is {}, the plan claims {}", source, cost, plan.claim.cost));
 }
 
-std::optional<long double> target_share(const PlanFile& plan, const std::string& cost_name, const TargetRows& rows,
-                                        const char* source, Findings& findings) {
-  if (cost_name == "rm") {
-    if (!all_at_hand(plan.claim.cost_name, rows, source, findings)) return std::nullopt;
+std::optional<long double> target_share(const PlanFile& plan, CostKind cost, const TargetRows& rows, const char* source,
+                                        Findings& findings) {
+  if (cost == CostKind::rm) {
+    if (!all_at_hand(word_of(plan.claim.cost_name), rows, source, findings)) return std::nullopt;
     return rm_cost(plan, rows);
   }
-  const std::optional<Wide> cost = cm_cost(plan, rows, source, findings);
-  if (!cost) return std::nullopt;
+  const std::optional<Wide> paid = cm_cost(plan, rows, source, findings);
+  if (!paid) return std::nullopt;
   const std::uint64_t dearest = std::max<std::uint64_t>(1, largest_entry(plan.claim.matrix));
-  return static_cast<long double>(*cost) / static_cast<long double>(plan.claim.rows) /
+  return static_cast<long double>(*paid) / static_cast<long double>(plan.claim.rows) /
          static_cast<long double>(dearest);
 }
 

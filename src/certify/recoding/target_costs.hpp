@@ -25,7 +25,7 @@ struct TargetRows {
 void check_target_cost(const PlanFile& plan, const TargetRows& rows, const char* source, Findings& findings);
 
 // cm as a share of the most it can be, or rm. Nothing where it cannot be told; the findings say why.
-std::optional<long double> target_share(const PlanFile& plan, const std::string& cost_name, const TargetRows& rows,
-                                        const char* source, Findings& findings);
+std::optional<long double> target_share(const PlanFile& plan, CostKind cost, const TargetRows& rows, const char* source,
+                                        Findings& findings);
 
 }  // namespace kanon::certify

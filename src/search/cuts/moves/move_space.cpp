@@ -8,6 +8,7 @@
 #include "encode/fewer_cuts.hpp"
 #include "search/cuts/moves/space_of.hpp"
 #include "search/cuts/moves/sum_space.hpp"
+#include "space/check_size.hpp"
 #include "space/measure.hpp"
 
 namespace kanon::moves {
@@ -106,7 +107,7 @@ Made any_target_space(const CutProblem& problem) {
                                                          : "Use dispersion = \"variance\", which needs no values."};
 }
 
-Status check_size(const CutProblem& problem) {
+Status check_columns(const CutProblem& problem) {
   unsigned bits = 0;
   for (const auto& column : problem.columns) {
     bits += static_cast<unsigned>(std::bit_width(column.positions - 1));
@@ -115,28 +116,13 @@ Status check_size(const CutProblem& problem) {
                  .place = {},
                  .hint = kFewerCuts};
   }
-  if (bits > 127) {
-    return Error{.message = "the quasi-identifiers have too many values together: their codes need more than 127 bits",
-                 .place = {},
-                 .hint = "Give wide columns fewer cuts, or suppress some of them."};
-  }
-  const auto rows = static_cast<Cost>(problem.histogram.rows);
-  for (const auto& row : problem.cost.matrix) {
-    for (const Cost charge : row) {
-      if (charge < kNever / 4 / std::max<Cost>(1, rows)) continue;
-      return Error{.message = "the largest entry of the cost matrix times the rows of the table is too large to add up",
-                   .place = "matrix",
-                   .hint = "Scale the matrix down."};
-    }
-  }
-  if (rows < 1'000'000'000) return Done{};
-  return Error{.message = "this search counts fewer than 1,000,000,000 rows", .place = {}, .hint = {}};
+  return check_size(problem, bits);
 }
 
 }  // namespace
 
 Result<std::unique_ptr<const MoveSpace>> MoveSpace::make(const CutProblem& problem) {
-  KANON_CHECK(check_size(problem));
+  KANON_CHECK(check_columns(problem));
   const auto k = static_cast<Cost>(problem.k);
   const auto rows = static_cast<Cost>(problem.histogram.rows);
   const auto row_stats = [](const CutProblem& of, const Grid& grid) {

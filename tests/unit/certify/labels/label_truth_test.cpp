@@ -14,7 +14,8 @@ using certify_tests::TempFolder;
 
 // A column under test; the domain is that of its nodes.
 struct Shown {
-  std::string coding = "intervals", hierarchy = "every value";
+  Coding coding = Coding::intervals;
+  std::string hierarchy = "every value";
   std::optional<std::uint64_t> level = {}, height = {};
   bool by_width = false;
   std::vector<PlanNode> nodes = {};
@@ -67,16 +68,16 @@ void expect_lie(const Shown& shown, const std::string& part = "not true of the v
 }
 
 Shown kept(std::vector<PlanNode> nodes) {
-  return {.coding = "keep", .hierarchy = {}, .level = 0, .height = 0, .nodes = std::move(nodes)};
+  return {.coding = Coding::keep, .hierarchy = {}, .level = 0, .height = 0, .nodes = std::move(nodes)};
 }
 Shown numbers(std::vector<PlanNode> nodes, const std::string& hierarchy = "every value") {
   return {.hierarchy = hierarchy, .by_width = true, .nodes = std::move(nodes)};
 }
 Shown levels(const std::string& builder, std::uint64_t level, std::uint64_t height, std::vector<PlanNode> nodes) {
-  return {.coding = "levels", .hierarchy = builder, .level = level, .height = height, .nodes = std::move(nodes)};
+  return {.coding = Coding::levels, .hierarchy = builder, .level = level, .height = height, .nodes = std::move(nodes)};
 }
 Shown tree(const std::string& builder, std::vector<PlanNode> nodes) {
-  return {.coding = "taxonomy", .hierarchy = builder, .nodes = std::move(nodes)};
+  return {.coding = Coding::taxonomy, .hierarchy = builder, .nodes = std::move(nodes)};
 }
 
 TEST(LabelTruth, KeptValuesShowThemselves) {
@@ -92,7 +93,7 @@ TEST(LabelTruth, KeptValuesShowThemselves) {
 }
 
 TEST(LabelTruth, SuppressedColumnsShowTheMark) {
-  Shown shown{.coding = "suppressed", .hierarchy = {}, .level = 0, .height = 0, .nodes = {{"*", {"a", "b"}}}};
+  Shown shown{.coding = Coding::suppressed, .hierarchy = {}, .level = 0, .height = 0, .nodes = {{"*", {"a", "b"}}}};
   expect_true(shown);
   shown.nodes[0].label = "a";
   expect_lie(shown);
