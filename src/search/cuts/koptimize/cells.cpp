@@ -132,7 +132,8 @@ void Regroup::fill(const std::vector<Runs>& runs, const std::vector<std::uint32_
 
   items.cell_keys.clear();
   items.steps = plan.steps;
-  for (auto* list : {&out.class_begin, &out.cell_begin, &out.merged_begin, &out.tuple}) list->clear();
+  for (auto* list : {&out.class_begin, &out.cell_begin, &out.merged_begin}) list->clear();
+  out.tuple.clear();
   out.line.clear();
   out.coords.clear();
   out.right.clear();
@@ -178,7 +179,7 @@ void Regroup::find_coords(const std::vector<Runs>& runs, Cells& cells) const {
   const std::size_t width = runs.size();
   cells.coords.resize(cells.cells() * width);
   for (std::size_t cell = 0; cell < cells.cells(); ++cell) {
-    const auto* place = &grid_.places[cells.tuple[cells.cell_begin[cell]] * width];
+    const auto* place = &grid_.places[cells.tuple[EntryIndex{cells.cell_begin[cell]}] * width];
     for (std::size_t c = 0; c < width; ++c) cells.coords[cell * width + c] = runs[c].cell_of[place[c]];
   }
 }

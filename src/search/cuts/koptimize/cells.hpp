@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "space/subtree.hpp"
@@ -11,12 +12,19 @@ namespace kanon::koptimize {
 
 __extension__ using WideKey = unsigned __int128;
 
+using ClassIndex = Strong<struct ClassTag>;  // of the head classes of a subtree
+using CellIndex = Strong<struct CellTag>;    // of its finest cells
+using EntryIndex = Strong<struct EntryTag>;  // of its entries
+
+// Yes (not 0) or no, of every head class.
+using ClassFlags = By<ClassIndex, char>;
+
 // Entries: one per finest cell and place on the line. Everything stands in the order of head class, cell, place.
 struct Cells {
-  std::vector<std::uint32_t> class_begin;  // cell index, classes + 1
-  std::vector<std::uint32_t> cell_begin;   // entry index, cells + 1
-  std::vector<std::uint16_t> line;         // entry: place on the line
-  std::vector<std::uint32_t> tuple;        // entry: a grid tuple that stands for it
+  std::vector<std::uint32_t> class_begin;  // the first cell of each class, and the end
+  std::vector<std::uint32_t> cell_begin;   // the first entry of each cell, and the end
+  By<EntryIndex, std::uint16_t> line;      // place on the line
+  By<EntryIndex, std::uint32_t> tuple;     // a tuple of the grid that stands for the entry
   std::vector<std::uint16_t> coords;       // cell after cell: cell run per column
   std::vector<std::int32_t> right;         // column after column, per cell: the cell one run further; -1: none
   // How the entries were made: entry e adds up the given entries merged[merged_begin[e]..merged_begin[e + 1]).
@@ -25,6 +33,23 @@ struct Cells {
   [[nodiscard]] std::size_t classes() const { return class_begin.size() - 1; }
   [[nodiscard]] std::size_t cells() const { return cell_begin.size() - 1; }
   [[nodiscard]] std::size_t entries() const { return line.size(); }
+
+  [[nodiscard]] Range<ClassIndex> each_class() const { return {0, classes()}; }
+  [[nodiscard]] Range<CellIndex> each_cell() const { return {0, cells()}; }
+  [[nodiscard]] Range<EntryIndex> each_entry() const { return {0, entries()}; }
+  [[nodiscard]] Range<CellIndex> cells_of(ClassIndex h) const {
+    return {class_begin[h.index], class_begin[h.index + 1]};
+  }
+  [[nodiscard]] Range<EntryIndex> entries_of(CellIndex cell) const {
+    return {cell_begin[cell.index], cell_begin[cell.index + 1]};
+  }
+  [[nodiscard]] Range<EntryIndex> entries_of(ClassIndex h) const {
+    return {cell_begin[class_begin[h.index]], cell_begin[class_begin[h.index + 1]]};
+  }
+  // The given entries that an entry adds up.
+  [[nodiscard]] std::span<const std::uint32_t> merged_into(EntryIndex e) const {
+    return {merged.data() + merged_begin[e.index], merged.data() + merged_begin[e.index + 1]};
+  }
 };
 
 // Regroups by packed keys and a radix sort: hashing one by one measured twice as slow.

@@ -17,8 +17,9 @@ namespace kanon::koptimize {
 namespace {
 
 constexpr std::uint64_t kRows = 10, kK = 2;
-constexpr std::size_t kAge = 0, kPlaces = 4;
-constexpr std::size_t kEducation = 3, kSex = 4;  // steps; 0 to 2 are those of age
+constexpr std::size_t kAge = 0;
+constexpr std::uint32_t kPlaces = 4;
+constexpr StepIndex kEducation{3}, kSex{4};  // 0 to 2 are those of age
 const std::vector<std::string> kAges{"20s", "30s", "40s", "50s"};
 
 // Cuts between all neighbouring values.
@@ -74,7 +75,7 @@ class WorkedExample : public testing::Test {
   OpenBound bound{setting};
 
   Subtree root() const { return {.sides = std::vector<Side>(grid.steps.size(), Side::open), .bound = 0, .id = 0}; }
-  Subtree with(Subtree subtree, std::size_t step, Side side) const {
+  Subtree with(Subtree subtree, StepIndex step, Side side) const {
     decide(grid, subtree, step, side);
     return subtree;
   }
@@ -85,23 +86,21 @@ class WorkedExample : public testing::Test {
     return bound.bound();
   }
   // The bound with a step in.
-  Cost probe(std::size_t step) {
-    std::vector<char> wanted(grid.steps.size(), 0);
+  Cost probe(StepIndex step) {
+    StepFlags wanted(grid.steps.size(), 0);
     wanted[step] = 1;
     bound.probe(wanted, kNever);
     return bound.in(step);
   }
-  static Cost slab(const SlabTable& table, std::size_t first, std::size_t last) {
-    return table[last * kPlaces + first];
-  }
-  // The rows of each finest cell on the places first..last, as the page shows them: "1 + 3".
-  std::string cells_in(std::size_t first, std::size_t last) const {
+  // The rows of each finest cell in a slab, as the page shows them: "1 + 3".
+  std::string cells_in(Slab slab) const {
     std::string out;
     const auto& cells = bound.frame_.cells;
-    for (std::size_t cell = 0; cell < cells.cells(); ++cell) {
+    for (const auto cell : cells.each_cell()) {
       Cost rows = 0;
-      for (auto e = cells.cell_begin[cell]; e < cells.cell_begin[cell + 1]; ++e) {
-        if (cells.line[e] >= first && cells.line[e] <= last) rows += bound.frame_.stats[e].n;
+      for (const auto e : cells.entries_of(cell)) {
+        const Place place{cells.line[e]};
+        if (place >= slab.first && place <= slab.last) rows += bound.frame_.stats[e].n;
       }
       if (rows > 0) out += (out.empty() ? "" : " + ") + std::to_string(rows);
     }
@@ -109,7 +108,9 @@ class WorkedExample : public testing::Test {
   }
 };
 
-using Firsts = std::vector<std::uint32_t>;
+using Slabs = std::vector<Slab>;
+constexpr Slab kAllAges[] = {{{0}, {0}}, {{1}, {1}}, {{2}, {2}}, {{3}, {3}}};
+constexpr Slab kYoung{{0}, {1}}, kOld{{2}, {3}};
 
 TEST_F(WorkedExample, AgeIsTheLine) {
   EXPECT_EQ(promising_lines(grid, stats).front(), kAge);
@@ -117,20 +118,20 @@ TEST_F(WorkedExample, AgeIsTheLine) {
 
 TEST_F(WorkedExample, TheRoot) {
   EXPECT_EQ(look_at(root()), 23);
-  EXPECT_EQ(bound.path_, (Firsts{0, 2}));
+  EXPECT_EQ(bound.path_, (Slabs{kYoung, kOld}));
   EXPECT_EQ(bound.frame_.cells.classes(), 1u);
   EXPECT_EQ(bound.frame_.cells.cells(), 3u);
   const Tiled head = bound.tile_head(kNever);
   EXPECT_EQ(head.cost, 28);
-  EXPECT_EQ(head.firsts, (Firsts{0, 1, 2, 3}));
+  EXPECT_EQ(head.slabs, Slabs(std::begin(kAllAges), std::end(kAllAges)));
   EXPECT_EQ(probe(kSex), 29);  // so that it goes out
 }
 
 TEST_F(WorkedExample, TheRootWithoutTheStepOfSex) {
   EXPECT_EQ(look_at(with(root(), kSex, Side::out)), 23);
   EXPECT_EQ(bound.frame_.cells.cells(), 2u);
-  EXPECT_EQ(slab(bound.lower_, 0, 1), 18);
-  EXPECT_EQ(bound.path_, (Firsts{0, 1, 2}));
+  EXPECT_EQ(bound.lower_[kYoung], 18);
+  EXPECT_EQ(bound.path_, (Slabs{kAllAges[0], kAllAges[1], kOld}));
   EXPECT_EQ(probe(kEducation), 26);
 }
 
@@ -141,7 +142,7 @@ TEST_F(WorkedExample, TheHalves) {
   EXPECT_EQ(bound.frame_.cells.classes(), 2u);
   const Tiled head = bound.tile_head(28);
   EXPECT_EQ(head.cost, 26);
-  EXPECT_EQ(head.firsts, (Firsts{0, 2}));
+  EXPECT_EQ(head.slabs, (Slabs{kYoung, kOld}));
 }
 
 TEST_F(WorkedExample, TheProof) {
@@ -162,7 +163,7 @@ TEST_F(WorkedExample, TheProof) {
   EXPECT_EQ(made.looks, 3u);
   ASSERT_TRUE(made.found);
   EXPECT_EQ(made.found->cost, 26);
-  EXPECT_EQ(made.found->line_cuts, Firsts{2});
+  EXPECT_EQ(made.found->line_cuts, std::vector<std::uint32_t>{2});
 }
 
 // All 32 sets of steps, by the definitions.
@@ -191,11 +192,12 @@ TEST_F(WorkedExample, ThePageShowsTheSlabsOfTheRoot) {
   const std::string page = koptimize::page();
   ASSERT_FALSE(page.empty()) << "KANON_ROOT must be the project's folder";
   look_at(root());
-  for (std::size_t first = 0; first < kPlaces; ++first) {
-    for (std::size_t last = first; last < kPlaces; ++last) {
+  for (std::uint32_t first = 0; first < kPlaces; ++first) {
+    for (std::uint32_t last = first; last < kPlaces; ++last) {
+      const Slab slab{{first}, {last}};
       const std::string name = first == last ? kAges[first] : kAges[first] + " to " + kAges[last];
-      const std::string line = fmt::format("| {} | {} | {} | {} |", name, cells_in(first, last),
-                                           slab(bound.lower_, first, last), slab(bound.exact_, first, last));
+      const std::string line =
+          fmt::format("| {} | {} | {} | {} |", name, cells_in(slab), bound.lower_[slab], bound.exact_[slab]);
       EXPECT_NE(page.find(line), std::string::npos) << line;
     }
   }
@@ -204,20 +206,19 @@ TEST_F(WorkedExample, ThePageShowsTheSlabsOfTheRoot) {
 TEST_F(WorkedExample, ThePageShowsTheTilings) {
   const std::string page = koptimize::page();
   // "15 + 8 = 23"
-  const auto expect_sum = [&](const SlabTable& table, const Firsts& firsts) {
+  const auto expect_sum = [&](const SlabTable& table, const Slabs& slabs) {
     std::string sum;
     Cost total = 0;
-    for (std::size_t i = 0; i < firsts.size(); ++i) {
-      const Cost cost = slab(table, firsts[i], (i + 1 < firsts.size() ? firsts[i + 1] : kPlaces) - 1);
-      sum += (i == 0 ? "" : " + ") + std::to_string(cost);
-      total += cost;
+    for (const Slab slab : slabs) {
+      sum += (sum.empty() ? "" : " + ") + std::to_string(table[slab]);
+      total += table[slab];
     }
     sum += " = " + std::to_string(total);
     EXPECT_NE(page.find(sum), std::string::npos) << sum;
   };
   look_at(root());
   expect_sum(bound.lower_, bound.path_);
-  expect_sum(bound.exact_, bound.tile_head(kNever).firsts);
+  expect_sum(bound.exact_, bound.tile_head(kNever).slabs);
   EXPECT_NE(page.find("the cheapest tiling costs " + std::to_string(probe(kSex))), std::string::npos);
   const Subtree parted = with(root(), kSex, Side::out);
   look_at(parted);
@@ -226,7 +227,7 @@ TEST_F(WorkedExample, ThePageShowsTheTilings) {
   for (const Side side : {Side::out, Side::in}) {
     look_at(with(parted, kEducation, side));
     expect_sum(bound.lower_, bound.path_);
-    expect_sum(bound.exact_, bound.tile_head(kNever).firsts);
+    expect_sum(bound.exact_, bound.tile_head(kNever).slabs);
   }
 }
 
