@@ -43,6 +43,8 @@ struct Grid {
   [[nodiscard]] const Step& step(StepIndex s) const { return steps[s.index]; }
   [[nodiscard]] const GridColumn& column_of(StepIndex s) const { return columns[step(s).column]; }
   [[nodiscard]] Range<StepIndex> each_step() const { return {0, steps.size()}; }
+  // The places of a tuple, by column.
+  [[nodiscard]] const std::uint16_t* places_of(TupleIndex t) const { return &places[t.index * columns.size()]; }
   [[nodiscard]] bool needs(StepIndex s, StepIndex other) const {
     return step(s).needs == static_cast<std::int32_t>(other.index);
   }

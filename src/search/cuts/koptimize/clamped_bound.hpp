@@ -80,14 +80,13 @@ class ClampedBound : public Relaxation<Cm2Policy> {
     }
   }
 
-  // Where the bound's own tiling stays below `upper` with a step in, no other tiling has to be asked: `upper` does not
-  // decide the step. Other tilings give way, so that what decides it adds much more than is missing to this one: steps
-  // that add twice as much are probed on all slabs.
+  // `upper` decides a step when no tiling costs less with the step in. So the bound's own tiling is asked first: where
+  // it costs less, the step stays open, and the bound of the subtree stands for it. The others are probed on all slabs.
   void probe(const StepFlags& wanted, Cost upper) {
-    const Cost plain = begin_probe(wanted.size());
+    begin_probe(wanted.size());
     find_unclamped();
     probe_.run_on(cells(), finished_, runs_, wanted, path_, path_rises_);
-    if (!find_doubtful(wanted, plain, upper)) return;
+    if (!find_doubtful(wanted, upper)) return;
     // A slab that is in no tiling below `upper` as it is, is in none with a step in.
     const Reach reach = tiling_.reach(lower_, upper);
     probe_.run(cells(), finished_, runs_, doubtful_, &reach, rises_);
@@ -134,13 +133,12 @@ class ClampedBound : public Relaxation<Cm2Policy> {
   // Of a slab, when a step that is in adds so much to it.
   [[nodiscard]] Cost cost_with(Slab slab, Cost cost) const { return std::max(lower_[slab], unclamped_[slab] + cost); }
 
-  // The steps that `upper` may decide; `plain`: the bound as it is. False: there are none.
-  bool find_doubtful(const StepFlags& wanted, Cost plain, Cost upper) {
-    doubtful_ = wanted;
+  // The steps that `upper` may decide. False: there are none.
+  bool find_doubtful(const StepFlags& wanted, Cost upper) {
+    doubtful_.resize(wanted.size());
     bool any = false;
     for (const auto s : each<StepIndex>(wanted.size())) {
-      const Cost with = wanted[s] ? path_with(s) : 0;
-      if (with < kNever && with - plain < 2 * (upper - plain)) doubtful_[s] = 0;
+      doubtful_[s] = wanted[s] && path_with(s) >= upper ? 1 : 0;
       any = any || doubtful_[s];
     }
     return any;

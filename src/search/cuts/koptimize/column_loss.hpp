@@ -22,7 +22,7 @@ class ColumnLoss {
   }
 
   // `live`: the entries of `frame` that are not suppressed by the head; `suppressed`: how many rows are.
-  Cost bound(const Frame<LmPolicy>& frame, const std::vector<std::uint32_t>& live, const Subtree& subtree,
+  Cost bound(const Frame<LmPolicy>& frame, const std::vector<EntryIndex>& live, const Subtree& subtree,
              Cost suppressed) {
     if (suppressed > limit_) return kNever;
     Cost sum = 0;
@@ -43,7 +43,7 @@ class ColumnLoss {
   // A tiling takes time by the square of the places. Wider columns are left out: 0 is always a bound.
   static constexpr std::size_t kMostPlaces = 256;
 
-  Cost bound_of(const Frame<LmPolicy>& frame, const std::vector<std::uint32_t>& live, const Subtree& subtree,
+  Cost bound_of(const Frame<LmPolicy>& frame, const std::vector<EntryIndex>& live, const Subtree& subtree,
                 Column& column, Cost limit) {
     const std::size_t c = column.index;
     const std::size_t places = grid_.columns[c].places;
@@ -74,7 +74,7 @@ class ColumnLoss {
       n.clear();
       for (const auto e : entries) {
         n.push_back(0);
-        for (const auto i : cells_.merged_into(e)) n.back() += frame.stats[EntryIndex{i}].n;
+        for (const auto i : cells_.merged_into(e)) n.back() += frame.stats[i].n;
         rows_[cells_.line[e]] += n.back();
       }
       for (std::size_t first = 0; first < n.size(); ++first) {

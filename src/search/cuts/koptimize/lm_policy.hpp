@@ -74,7 +74,7 @@ struct LmPolicy {
       for (std::size_t c = 0; c < width; ++c) {
         if (c == line) continue;
         const auto& r = runs[c];
-        const auto place = [&](EntryIndex e) { return grid.places[cells.tuple[e] * width + c]; };
+        const auto place = [&](EntryIndex e) { return grid.places_of(cells.tuple[e])[c]; };
         const std::size_t head = r.head_of[place(entries.front())];
         const std::size_t low = r.head_first[head], high = r.head_first[head + 1];
         least.find(*this, c, r, low, high, [&](auto&& add) {

@@ -15,7 +15,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <utility>
 
 #include "search/cuts/koptimize/probe.hpp"
@@ -54,18 +53,21 @@ class Relaxation {
   // entries that the one before it has left, and must be inside it.
   void restart() {
     frame_.cells.tuple.resize(set_.grid.tuples);
-    std::iota(frame_.cells.tuple.begin(), frame_.cells.tuple.end(), 0u);
-    frame_.stats = set_.stats;
     live_.resize(set_.grid.tuples);
-    std::iota(live_.begin(), live_.end(), 0u);
+    for (std::uint32_t i = 0; i < set_.grid.tuples; ++i) {
+      frame_.cells.tuple[EntryIndex{i}] = {i};
+      live_[i] = {i};
+    }
+    frame_.stats = set_.stats;
     base_ = Gathered(places_);
     forget_head();
   }
 
   // The state from which the next subtree is measured, saved at a branching and restored for the second half.
   struct Mark {
-    std::vector<std::uint32_t> tuple, live;
-    std::vector<Stat> stats;
+    By<EntryIndex, TupleIndex> tuple;
+    std::vector<EntryIndex> live;
+    By<EntryIndex, Stat> stats;
     Gathered base;
   };
   [[nodiscard]] Mark mark() const { return {frame_.cells.tuple, live_, frame_.stats, base_}; }
@@ -157,12 +159,11 @@ class Relaxation {
     }
   }
 
-  // Probing. What the cheapest tiling costs stands for both sides of every step, until more is known. Returns it.
-  Cost begin_probe(std::size_t steps) {
+  // Probing. What the cheapest tiling costs stands for both sides of every step, until more is known.
+  void begin_probe(std::size_t steps) {
     const Cost plain = tiling_.best_cost(lower_);
     in_.assign(steps, plain);
     out_.assign(steps, plain);
-    return plain;
   }
 
   // Claim: where a step parts no class into two of k rows or more, all it does in any candidate is to suppress what it
@@ -257,7 +258,7 @@ class Relaxation {
     const auto& cells = next_.cells;
     next_.stats.assign(cells.entries(), Stat{});
     for (const auto e : cells.each_entry()) {
-      for (const auto i : cells.merged_into(e)) next_.stats[e] += frame_.stats[EntryIndex{i}];
+      for (const auto i : cells.merged_into(e)) next_.stats[e] += frame_.stats[i];
     }
     std::swap(frame_, next_);
   }
@@ -268,7 +269,7 @@ class Relaxation {
     live_.clear();
     for (const auto h : cells.each_class()) {
       if (finished_[h]) continue;
-      for (const auto e : cells.entries_of(h)) live_.push_back(e.index);
+      for (const auto e : cells.entries_of(h)) live_.push_back(e);
     }
   }
 
@@ -292,8 +293,8 @@ class Relaxation {
   Frame<Policy> frame_;
   std::vector<Runs> runs_;  // by column
   ClassFlags finished_;
-  std::vector<std::uint32_t> live_;  // entries of the others
-  Gathered base_, open_;             // of the finished classes, here or further up; of the others
+  std::vector<EntryIndex> live_;  // of the others
+  Gathered base_, open_;          // of the finished classes, here or further up; of the others
   SlabTable lower_, exact_, small_;
   std::vector<Slab> path_;  // the bound's own tiling
   StepFlags head_;          // that exact_ and small_ belong to

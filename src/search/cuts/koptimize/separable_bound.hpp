@@ -80,9 +80,8 @@ class SeparableBound : public Relaxation<LmPolicy> {
   void sort_by_run(std::size_t c) {
     sorted_column_ = c;
     by_run_.assign(runs_[c].step_at.size(), {});
-    for (const auto number : live_) {
-      const EntryIndex e{number};
-      const auto place = set_.grid.places[frame_.cells.tuple[e] * set_.grid.columns.size() + c];
+    for (const auto e : live_) {
+      const auto place = set_.grid.places_of(frame_.cells.tuple[e])[c];
       by_run_[runs_[c].cell_of[place]].push_back(e);
     }
   }
