@@ -59,7 +59,7 @@ CostValue dm(const Groups& groups, std::uint64_t k, std::uint64_t rows) {
   return out;
 }
 
-// `together`: suppressed rows are one group.
+// `together`: all suppressed rows are charged as one group.
 CostValue cm(Groups groups, std::uint64_t k, const std::vector<std::vector<std::uint32_t>>& matrix, bool together) {
   if (together) {
     Group pool;
@@ -165,7 +165,7 @@ CostValue rm(const Groups& groups, const CutProblem& problem) {
   return {.exact = 0, .real = all > 0 ? released / all + suppressed / count(whole) : 0};
 }
 
-// Each cost for itself.
+// A sum of costs: each of them is measured by itself.
 Measured measure_sum(const CutProblem& problem, const CutSets& cuts) {
   Measured out;
   for (const auto& term : problem.cost.terms) {

@@ -10,34 +10,42 @@ namespace kanon::koptimize {
 
 enum class Side : std::uint8_t { open, in, out };
 
+using Sides = By<StepIndex, Side>;
+
 struct Subtree {
-  std::vector<Side> sides;  // by step
+  Sides sides;
   Cost bound = 0;
   std::uint64_t id = 0;
   std::uint32_t depth = 0;  // partings above it
 };
 
-// By step: is it in?
-inline std::vector<char> head_of(const Subtree& subtree) {
-  std::vector<char> out;
+// Yes (not 0) or no, of every step. (A vector of bool would take longer.)
+using StepFlags = By<StepIndex, char>;
+
+// Which steps are in?
+inline StepFlags head_of(const Subtree& subtree) {
+  StepFlags out;
   for (const auto side : subtree.sides) out.push_back(side == Side::in ? 1 : 0);
   return out;
 }
 
+// Does a step need one that has this side? `otherwise`: it needs none.
+inline bool needs_one(const Grid& grid, const Sides& sides, StepIndex step, Side side, bool otherwise) {
+  const auto needs = grid.step(step).needs;
+  return needs < 0 ? otherwise : sides[as_step(needs)] == side;
+}
+
 // A step may be decided when the one it needs is in.
-inline bool available(const Grid& grid, const Subtree& subtree, std::size_t step) {
-  const auto needs = grid.steps[step].needs;
-  return subtree.sides[step] == Side::open && (needs < 0 || subtree.sides[static_cast<std::size_t>(needs)] == Side::in);
+inline bool available(const Grid& grid, const Subtree& subtree, StepIndex step) {
+  return subtree.sides[step] == Side::open && needs_one(grid, subtree.sides, step, Side::in, true);
 }
 
 // `step` out takes everything that needs it out, too. Steps stand behind those they need.
-inline void decide(const Grid& grid, Subtree& subtree, std::size_t step, Side side) {
+inline void decide(const Grid& grid, Subtree& subtree, StepIndex step, Side side) {
   subtree.sides[step] = side;
   if (side != Side::out) return;
-  const auto& column = grid.columns[grid.steps[step].column];
-  for (std::size_t s = step + 1; s < column.first_step + column.steps; ++s) {
-    const auto needs = grid.steps[s].needs;
-    if (needs >= 0 && subtree.sides[static_cast<std::size_t>(needs)] == Side::out) subtree.sides[s] = Side::out;
+  for (const auto s : grid.column_of(step).each_step_behind(step)) {
+    if (needs_one(grid, subtree.sides, s, Side::out, false)) subtree.sides[s] = Side::out;
   }
 }
 
@@ -53,9 +61,10 @@ inline Runs runs_of(const Grid& grid, const Subtree& subtree, std::size_t c) {
   const auto& column = grid.columns[c];
   std::vector<std::int32_t> cut(column.places + 1, -3);  // -3 none, -2 in, else the open step
   for (const auto b : column.fixed_cuts) cut[b] = -2;
-  for (std::size_t s = column.first_step; s < column.first_step + column.steps; ++s) {
+  for (const auto s : column.each_step()) {
     if (subtree.sides[s] == Side::out) continue;
-    for (const auto b : grid.steps[s].cuts) cut[b] = subtree.sides[s] == Side::in ? -2 : static_cast<std::int32_t>(s);
+    const auto open = static_cast<std::int32_t>(s.index);
+    for (const auto b : grid.step(s).cuts) cut[b] = subtree.sides[s] == Side::in ? -2 : open;
   }
   Runs out;
   for (std::uint32_t p = 0; p < column.places; ++p) {

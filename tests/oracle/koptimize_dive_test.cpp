@@ -1,6 +1,6 @@
 // Looks and dives from the root against brute force: whatever they are told to look for, no bound exceeds the optimum,
 // and a dive that looks for it finds it. Long lines, many rows and limits of a few rows, where slabs are bounded by
-// their own rows again and again while the limit has a price.
+// their own rows again and again while the limit binds.
 #include <gtest/gtest.h>
 
 #include "oracle/cut_oracle.hpp"

@@ -62,18 +62,18 @@ Cost least_cost(const CutProblem& problem, const Grid& grid, const Thin& thin) {
     }
     return suppressed <= static_cast<Cost>(problem.limit_rows) ? sum : kNever;
   };
-  const std::function<void(std::size_t)> choose = [&](std::size_t step) {
-    if (step == thin.sides.size()) {
+  const std::function<void(std::uint32_t)> choose = [&](std::uint32_t number) {
+    const StepIndex step{number};
+    if (number == thin.sides.size()) {
       least = std::min(least, cost());
       return;
     }
-    const auto needs = thin.grid.steps[step].needs;
-    const bool may_be_in =
-        thin.sides[step] == Side::open && (needs < 0 || candidate.sides[static_cast<std::size_t>(needs)] == Side::in);
+    const auto needs = thin.grid.step(step).needs;
+    const bool may_be_in = thin.sides[step] == Side::open && (needs < 0 || candidate.sides[as_step(needs)] == Side::in);
     for (const Side side : {Side::out, Side::in}) {
       if (side == Side::in && !may_be_in) continue;
       candidate.sides[step] = side;
-      choose(step + 1);
+      choose(number + 1);
     }
     candidate.sides[step] = thin.sides[step];
   };

@@ -5,16 +5,15 @@
 
 namespace kanon::koptimize {
 
-void set_column(const Grid& grid, std::size_t column, const std::vector<std::uint32_t>& cuts,
-                std::vector<Side>& sides) {
+void set_column(const Grid& grid, std::size_t column, const std::vector<std::uint32_t>& cuts, Sides& sides) {
   const auto& of = grid.columns[column];
   std::vector<char> there(of.places + 1, 0);
   for (const auto cut : cuts) there[cut] = 1;
-  for (std::size_t s = of.first_step; s < of.first_step + of.steps; ++s) {
-    const auto& step = grid.steps[s];
+  for (const auto s : of.each_step()) {
+    const auto& cuts_of_step = grid.step(s).cuts;
     const bool in =
-        std::all_of(step.cuts.begin(), step.cuts.end(), [&](std::uint32_t cut) { return there[cut] != 0; }) &&
-        (step.needs < 0 || sides[static_cast<std::size_t>(step.needs)] == Side::in);
+        std::all_of(cuts_of_step.begin(), cuts_of_step.end(), [&](std::uint32_t cut) { return there[cut] != 0; }) &&
+        needs_one(grid, sides, s, Side::in, true);
     sides[s] = in ? Side::in : Side::out;
   }
 }

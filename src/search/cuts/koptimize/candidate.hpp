@@ -9,11 +9,11 @@
 namespace kanon::koptimize {
 
 struct Candidate {
-  std::vector<Side> sides;  // in or out, of all steps
+  Sides sides;  // in or out, of all steps
   Cost cost = kNever;
 };
 
 // Sets the steps of a column to those whose cuts are all there.
-void set_column(const Grid& grid, std::size_t column, const std::vector<std::uint32_t>& cuts, std::vector<Side>& sides);
+void set_column(const Grid& grid, std::size_t column, const std::vector<std::uint32_t>& cuts, Sides& sides);
 
 }  // namespace kanon::koptimize

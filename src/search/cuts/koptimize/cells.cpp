@@ -116,8 +116,8 @@ void Regroup::sort(Items<K>& items, unsigned low, unsigned bits) {
 }
 
 template <class K>
-void Regroup::fill(const std::vector<Runs>& runs, const std::vector<std::uint32_t>& tuples,
-                   const std::vector<std::uint32_t>& live, Items<K>& items, Cells& out) {
+void Regroup::fill(const std::vector<Runs>& runs, const By<EntryIndex, TupleIndex>& tuples,
+                   const std::vector<EntryIndex>& live, Items<K>& items, Cells& out) {
   const std::size_t count = live.size();
   const KeyPlan<K> plan = plan_key<K>(runs, line_, count);
   items.keys.resize(count);
@@ -126,13 +126,14 @@ void Regroup::fill(const std::vector<Runs>& runs, const std::vector<std::uint32_
   for (std::size_t g = 0; g < packs; ++g) {
     const std::vector<K> table = pack_table(grid_.packs[g], plan.by_place);
     const std::uint16_t* code = &grid_.packed[g];
-    for (std::size_t i = 0; i < count; ++i) items.keys[i] |= table[code[tuples[live[i]] * packs]];
+    for (std::size_t i = 0; i < count; ++i) items.keys[i] |= table[code[tuples[live[i]].index * packs]];
   }
   sort(items, plan.entry_bits, plan.bits);
 
   items.cell_keys.clear();
   items.steps = plan.steps;
-  for (auto* list : {&out.class_begin, &out.cell_begin, &out.merged_begin, &out.tuple}) list->clear();
+  for (auto* list : {&out.class_begin, &out.cell_begin, &out.merged_begin}) list->clear();
+  out.tuple.clear();
   out.line.clear();
   out.coords.clear();
   out.right.clear();
@@ -164,8 +165,8 @@ void Regroup::fill(const std::vector<Runs>& runs, const std::vector<std::uint32_
   out.merged_begin.push_back(static_cast<std::uint32_t>(count));
 }
 
-void Regroup::run(const std::vector<Runs>& runs, const std::vector<std::uint32_t>& tuples,
-                  const std::vector<std::uint32_t>& live, Cells& out) {
+void Regroup::run(const std::vector<Runs>& runs, const By<EntryIndex, TupleIndex>& tuples,
+                  const std::vector<EntryIndex>& live, Cells& out) {
   narrow_last_ = bits_of(runs, line_, live.size()) < 64;
   if (narrow_last_) {
     fill(runs, tuples, live, narrow_, out);
@@ -178,7 +179,7 @@ void Regroup::find_coords(const std::vector<Runs>& runs, Cells& cells) const {
   const std::size_t width = runs.size();
   cells.coords.resize(cells.cells() * width);
   for (std::size_t cell = 0; cell < cells.cells(); ++cell) {
-    const auto* place = &grid_.places[cells.tuple[cells.cell_begin[cell]] * width];
+    const auto* place = grid_.places_of(cells.tuple[EntryIndex{cells.cell_begin[cell]}]);
     for (std::size_t c = 0; c < width; ++c) cells.coords[cell * width + c] = runs[c].cell_of[place[c]];
   }
 }

@@ -29,8 +29,7 @@ class Clamp {
         dense_(grid.columns[line].places) {}
 
   // `from` has its coords. `to` gets the same classes with clamped cells and their coords; finished ones stay empty.
-  void run(const Frame<Policy>& from, const std::vector<char>& finished, const std::vector<Runs>& runs,
-           Frame<Policy>& to) {
+  void run(const Frame<Policy>& from, const ClassFlags& finished, const std::vector<Runs>& runs, Frame<Policy>& to) {
     const auto& cells = from.cells;
     auto& out = to.cells;
     for (auto* list : {&out.class_begin, &out.cell_begin}) list->clear();
@@ -41,14 +40,14 @@ class Clamp {
     keys_.clear();
     low_.assign(cells.classes() * width_, 0);
     high_.assign(cells.classes() * width_, UINT16_MAX);  // the line's own places stay as they are
-    for (std::size_t h = 0; h < cells.classes(); ++h) {
+    for (const auto h : cells.each_class()) {
       out.class_begin.push_back(static_cast<std::uint32_t>(out.cell_begin.size()));
       if (finished[h]) continue;
       find_ranges(from, h, runs);
       WideKey keys = 1;
       for (std::size_t c = 0; c < width_; ++c) keys *= c == line_ ? 1 : span(h, c);
       // The cell stands in the lowest bits; key_bits() has made sure of room for both in the wide ones.
-      shift_ = static_cast<unsigned>(std::bit_width(cells.class_begin[h + 1] - cells.class_begin[h] - 1u));
+      shift_ = static_cast<unsigned>(std::bit_width(cells.cells_of(h).size() - 1));
       if (keys <= (WideKey{1} << (64 - shift_))) {
         merge_class(from, h, narrow_, to);
       } else {
@@ -62,13 +61,13 @@ class Clamp {
   // The neighbours of the cells made last. They ascend by key, and so do their neighbours.
   void link(const std::vector<Runs>& runs, Cells& cells) const {
     cells.right.assign(cells.cells() * width_, -1);
-    for (std::size_t h = 0; h < cells.classes(); ++h) {
-      const std::size_t begin = cells.class_begin[h], end = cells.class_begin[h + 1];
+    for (const auto h : cells.each_class()) {
+      const std::size_t begin = cells.class_begin[h.index], end = cells.class_begin[h.index + 1];
       if (begin == end) continue;
       WideKey stride = 1;
       for (std::size_t c = width_; c-- > 0;) {
         if (c == line_) continue;
-        const std::size_t high = high_[h * width_ + c];
+        const std::size_t high = high_[h.index * width_ + c];
         auto* right = &cells.right[c * cells.cells()];
         std::size_t other = begin;
         for (std::size_t cell = begin; span(h, c) > 1 && cell < end; ++cell) {
@@ -90,18 +89,18 @@ class Clamp {
     std::vector<K> add;    // by run: what it adds to a key
   };
 
-  // The runs low..high of a class in a column.
-  [[nodiscard]] std::size_t span(std::size_t h, std::size_t c) const {
-    return static_cast<std::size_t>(high_[h * width_ + c] - low_[h * width_ + c]) + 1;
+  // How many runs of a column are left to a class once it is clamped.
+  [[nodiscard]] std::size_t span(ClassIndex h, std::size_t c) const {
+    return static_cast<std::size_t>(high_[h.index * width_ + c] - low_[h.index * width_ + c]) + 1;
   }
 
-  void find_ranges(const Frame<Policy>& frame, std::size_t h, const std::vector<Runs>& runs) {
+  void find_ranges(const Frame<Policy>& frame, ClassIndex h, const std::vector<Runs>& runs) {
     const auto& cells = frame.cells;
-    const std::size_t begin = cells.class_begin[h], end = cells.class_begin[h + 1];
+    const std::size_t begin = cells.class_begin[h.index], end = cells.class_begin[h.index + 1];
     sizes_.clear();
-    for (std::size_t cell = begin; cell < end; ++cell) {
+    for (const auto cell : cells.cells_of(h)) {
       Cost n = 0;
-      for (auto e = cells.cell_begin[cell]; e < cells.cell_begin[cell + 1]; ++e) n += frame.stats[e].n;
+      for (const auto e : cells.entries_of(cell)) n += frame.stats[e].n;
       sizes_.push_back(n);
     }
     for (std::size_t c = 0; c < width_; ++c) {
@@ -120,18 +119,18 @@ class Clamp {
         for (Cost sum = rows_[y]; sum < k_; sum += rows_[--y]) {
         }
       }
-      low_[h * width_ + c] = static_cast<std::uint16_t>(first + std::min(x, y));
-      high_[h * width_ + c] = static_cast<std::uint16_t>(first + (x > y ? std::min(x, y) : y));
+      low_[h.index * width_ + c] = static_cast<std::uint16_t>(first + std::min(x, y));
+      high_[h.index * width_ + c] = static_cast<std::uint16_t>(first + (x > y ? std::min(x, y) : y));
     }
   }
 
   // Cells by clamped key; a key counts runs from low, the last column fastest.
   template <class K>
-  void merge_class(const Frame<Policy>& from, std::size_t h, Keys<K>& keys, Frame<Policy>& to) {
+  void merge_class(const Frame<Policy>& from, ClassIndex h, Keys<K>& keys, Frame<Policy>& to) {
     const auto& cells = from.cells;
     auto& out = to.cells;
-    const std::uint16_t *low = &low_[h * width_], *high = &high_[h * width_];
-    const std::size_t begin = cells.class_begin[h], end = cells.class_begin[h + 1];
+    const std::uint16_t *low = &low_[h.index * width_], *high = &high_[h.index * width_];
+    const std::size_t begin = cells.class_begin[h.index], end = cells.class_begin[h.index + 1];
     auto& order = keys.order;
     order.resize(end - begin);
     for (std::size_t i = 0; i < order.size(); ++i) order[i] = static_cast<K>(i);
@@ -166,8 +165,8 @@ class Clamp {
     const auto& cells = from.cells;
     const K cell_mask = (K{1} << shift_) - 1;
     if (first + 1 == last) {
-      const auto cell = begin + static_cast<std::size_t>(*first & cell_mask);
-      for (auto e = cells.cell_begin[cell]; e < cells.cell_begin[cell + 1]; ++e) {
+      const CellIndex cell{static_cast<std::uint32_t>(begin + static_cast<std::size_t>(*first & cell_mask))};
+      for (const auto e : cells.entries_of(cell)) {
         to.cells.line.push_back(cells.line[e]);
         to.stats.push_back(from.stats[e]);
       }
@@ -175,8 +174,8 @@ class Clamp {
     }
     touched_.clear();
     for (; first < last; ++first) {
-      const auto cell = begin + static_cast<std::size_t>(*first & cell_mask);
-      for (auto e = cells.cell_begin[cell]; e < cells.cell_begin[cell + 1]; ++e) {
+      const CellIndex cell{static_cast<std::uint32_t>(begin + static_cast<std::size_t>(*first & cell_mask))};
+      for (const auto e : cells.entries_of(cell)) {
         auto& sum = dense_[cells.line[e]];
         if (sum.n == 0) touched_.push_back(cells.line[e]);
         sum += from.stats[e];

@@ -26,7 +26,7 @@ class ClampedBound : public Relaxation<Cm2Policy> {
 
   void restart() {
     Base::restart();
-    known_.assign(places_ * places_, 0);
+    known_.assign(places_, 0);
   }
 
   struct Mark {
@@ -46,7 +46,7 @@ class ClampedBound : public Relaxation<Cm2Policy> {
     clamp_.run(frame_, finished_, runs_, clamped_);
     gather(&clamped_);
     fill_tables();
-    for (std::size_t at = 0; at < lower_.size(); ++at) lower_[at] = std::max(lower_[at], known_[at]);
+    lower_.raise_to(known_);
     forbid_slabs_beyond_limit();
     return entries;
   }
@@ -69,60 +69,55 @@ class ClampedBound : public Relaxation<Cm2Policy> {
   Cost tighter_bound(const Subtree& /*subtree*/, Cost upper) {
     if (!slab_clamp_.prepare(clamped_, finished_)) return bound();
     base_.lower.table(finished_lower_);
-    refined_.assign(lower_.size(), 0);
+    refined_.assign(places_, 0);
     for (;;) {
       const Tiled free = tiling_.best(lower_);
       if (free.cost >= upper) return free.cost;
-      if (refine(free.firsts) >= upper) continue;
+      if (refine(free.slabs) >= upper) continue;
       const Cost refined = bound();
-      worth_path_ = free.firsts;
+      worth_path_ = free.slabs;
       return refined;
     }
   }
 
-  // Where the bound's own tiling stays below `upper` with a step in, no other tiling has to be asked: `upper` does not
-  // decide the step. Other tilings give way, so that what decides it adds much more than is missing to this one: steps
-  // that add twice as much are probed on all slabs.
-  void probe(const std::vector<char>& wanted, Cost upper) {
-    const Cost plain = begin_probe(wanted.size());
+  // `upper` decides a step when no tiling costs less with the step in. So the bound's own tiling is asked first: where
+  // it costs less, the step stays open, and the bound of the subtree stands for it. The others are probed on all slabs.
+  void probe(const StepFlags& wanted, Cost upper) {
+    begin_probe(wanted.size());
     find_unclamped();
     probe_.run_on(cells(), finished_, runs_, wanted, path_, path_rises_);
-    const Cost priced_upper = upper + price_ * set_.limit;
-    if (!find_doubtful(wanted, plain, priced_upper)) return;
+    if (!find_doubtful(wanted, upper)) return;
     // A slab that is in no tiling below `upper` as it is, is in none with a step in.
-    const Reach reach = tiling_.reach(priced_, priced_upper);
+    const Reach reach = tiling_.reach(lower_, upper);
     probe_.run(cells(), finished_, runs_, doubtful_, &reach, rises_);
-    for (std::size_t s = 0; s < wanted.size(); ++s) {
+    for (const auto s : each<StepIndex>(wanted.size())) {
       const Rise* rise = doubtful_[s] ? rises_.of(s) : nullptr;
       if (rise == nullptr) continue;
-      const Cost tiled = tile_in(rise->cost.sums, rise->small.sums,
-                                 [&](std::size_t at, Cost cost, Cost small) { return cost_with(at, cost, small); });
-      in_[s] = as_bound(tiled);
+      in_[s] = tile_in(rise->cost.sums, rise->small.sums, [&](Slab slab, Cost cost) { return cost_with(slab, cost); });
     }
   }
 
-  [[nodiscard]] bool useless(const Subtree& subtree, std::size_t step) const {
+  [[nodiscard]] bool useless(const Subtree& subtree, StepIndex step) const {
     return useless_unless(path_rises_.useful[step], subtree, step);
   }
 
   // Steps are valued on clamped cells, as the bound is.
-  std::uint32_t best_step(const std::vector<char>& wanted, Cost bound) {
+  StepIndex best_step(const StepFlags& wanted, Cost bound) {
     clamp_.link(runs_, clamped_.cells);
     return best_by_gain(clamped_, worth_path_, wanted, bound);
   }
 
  private:
   // Bounds the slabs of a tiling by their own rows; what they cost together then.
-  Cost refine(const std::vector<std::uint32_t>& firsts) {
+  Cost refine(const std::vector<Slab>& tiling) {
     Cost sum = 0;
-    for (std::size_t i = 0; i < firsts.size(); ++i) {
-      const std::size_t at = slab_at(firsts, i);
-      if (!refined_[at]) {
-        const Cost value = finished_lower_[at] + slab_clamp_.bound(firsts[i], at / places_);
-        known_[at] = lower_[at] = std::max(lower_[at], value);
-        refined_[at] = 1;
+    for (const Slab slab : tiling) {
+      if (!refined_[slab]) {
+        const Cost value = finished_lower_[slab] + slab_clamp_.bound(slab);
+        known_[slab] = lower_[slab] = std::max(lower_[slab], value);
+        refined_[slab] = 1;
       }
-      sum += lower_[at];
+      sum += lower_[slab];
     }
     return sum;
   }
@@ -135,30 +130,27 @@ class ClampedBound : public Relaxation<Cm2Policy> {
     open_.lower.table(unclamped_);
   }
 
-  // Of a slab, priced, when a step that is in adds so much to it.
-  [[nodiscard]] Cost cost_with(std::size_t at, Cost cost, Cost small) const {
-    return std::max(lower_[at], unclamped_[at] + cost) + price_ * (small_[at] + small);
-  }
+  // Of a slab, when a step that is in adds so much to it.
+  [[nodiscard]] Cost cost_with(Slab slab, Cost cost) const { return std::max(lower_[slab], unclamped_[slab] + cost); }
 
-  // The steps that `upper` may decide; `plain`: the bound as it is. Both are priced. False: there are none.
-  bool find_doubtful(const std::vector<char>& wanted, Cost plain, Cost upper) {
-    doubtful_ = wanted;
+  // The steps that `upper` may decide. False: there are none.
+  bool find_doubtful(const StepFlags& wanted, Cost upper) {
+    doubtful_.resize(wanted.size());
     bool any = false;
-    for (std::size_t s = 0; s < wanted.size(); ++s) {
-      const Cost with = wanted[s] ? path_with(s) : 0;
-      if (with < kNever && with - plain < 2 * (upper - plain)) doubtful_[s] = 0;
+    for (const auto s : each<StepIndex>(wanted.size())) {
+      doubtful_[s] = wanted[s] && path_with(s) >= upper ? 1 : 0;
       any = any || doubtful_[s];
     }
     return any;
   }
 
-  // The priced bound of the bound's own tiling with a step in.
-  [[nodiscard]] Cost path_with(std::size_t step) const {
+  // The bound of the bound's own tiling with a step in.
+  [[nodiscard]] Cost path_with(StepIndex step) const {
     Cost sum = 0;
     for (std::size_t i = 0; i < path_.size(); ++i) {
-      const std::size_t of = step * path_.size() + i, at = slab_at(path_, i);
-      if (small_[at] + path_rises_.small[of] > set_.limit) return kNever;
-      const Cost cost = cost_with(at, path_rises_.cost[of], path_rises_.small[of]);
+      const std::size_t of = step.index * path_.size() + i;
+      if (small_[path_[i]] + path_rises_.small[of] > set_.limit) return kNever;
+      const Cost cost = cost_with(path_[i], path_rises_.cost[of]);
       if (cost >= kNever) return kNever;
       sum += cost;
     }
@@ -168,12 +160,12 @@ class ClampedBound : public Relaxation<Cm2Policy> {
   Clamp<Cm2Policy> clamp_;
   SlabClamp<Cm2Policy> slab_clamp_;
   Frame<Cm2Policy> clamped_;
-  SlabTable known_;                        // of slabs that were bounded by their own rows, here or further up; else 0
-  SlabTable finished_lower_, unclamped_;   // the bounds of the finished classes; of all, by cells that are not clamped
-  std::vector<char> refined_;              // by slab: bounded by its own rows in this subtree
-  std::vector<std::uint32_t> worth_path_;  // the tiling that steps are valued on: the last whose slabs all were refined
+  SlabTable known_;                       // of slabs that were bounded by their own rows, here or further up; else 0
+  SlabTable finished_lower_, unclamped_;  // the bounds of the finished classes; of all, by cells that are not clamped
+  SlabTableOf<Place, char> refined_;      // bounded by its own rows in this subtree?
+  std::vector<Slab> worth_path_;          // the tiling that steps are valued on: the last whose slabs all were refined
   PathRises path_rises_;
-  std::vector<char> doubtful_;  // by step: may `upper` decide it?
+  StepFlags doubtful_;  // may `upper` decide it?
 };
 
 }  // namespace kanon::koptimize

@@ -37,8 +37,6 @@ class Climb {
   }
 
  private:
-  using Sides = std::vector<Side>;
-
   void make_thin() {
     if constexpr (Policy::kGuests) {
       const auto rare = static_cast<Cost>(run_.options.rare * static_cast<double>(whole_.policy.need.rows));
@@ -46,7 +44,8 @@ class Climb {
     }
   }
 
-  // The thin table is tried first, where there is one and it could tell so far. False: the budget is spent.
+  // Proves that nothing costs less than the target, or finds what does. The thin table is searched first, unless it has
+  // failed to give an answer before. False: the budget is spent.
   bool prove(Cost target) {
     if constexpr (Policy::kGuests) {
       if (thin_) {

@@ -22,7 +22,7 @@ class ColumnLoss {
   }
 
   // `live`: the entries of `frame` that are not suppressed by the head; `suppressed`: how many rows are.
-  Cost bound(const Frame<LmPolicy>& frame, const std::vector<std::uint32_t>& live, const Subtree& subtree,
+  Cost bound(const Frame<LmPolicy>& frame, const std::vector<EntryIndex>& live, const Subtree& subtree,
              Cost suppressed) {
     if (suppressed > limit_) return kNever;
     Cost sum = 0;
@@ -43,13 +43,13 @@ class ColumnLoss {
   // A tiling takes time by the square of the places. Wider columns are left out: 0 is always a bound.
   static constexpr std::size_t kMostPlaces = 256;
 
-  Cost bound_of(const Frame<LmPolicy>& frame, const std::vector<std::uint32_t>& live, const Subtree& subtree,
+  Cost bound_of(const Frame<LmPolicy>& frame, const std::vector<EntryIndex>& live, const Subtree& subtree,
                 Column& column, Cost limit) {
     const std::size_t c = column.index;
     const std::size_t places = grid_.columns[c].places;
     Subtree head = subtree;
-    for (std::size_t s = 0; s < head.sides.size(); ++s) {
-      if (grid_.steps[s].column != c && head.sides[s] == Side::open) head.sides[s] = Side::out;
+    for (const auto s : grid_.each_step()) {
+      if (grid_.step(s).column != c && head.sides[s] == Side::open) head.sides[s] = Side::out;
     }
     runs_.clear();
     for (std::size_t other = 0; other < grid_.columns.size(); ++other) runs_.push_back(runs_of(grid_, head, other));
@@ -59,10 +59,7 @@ class ColumnLoss {
     const Tiled free = column.tiling.best(cost_);
     if (free.cost >= kNever) return kNever;
     Cost small = 0;
-    for (std::size_t i = 0; i < free.firsts.size(); ++i) {
-      const std::size_t last = (i + 1 < free.firsts.size() ? free.firsts[i + 1] : places) - 1;
-      small += small_[last * places + free.firsts[i]];
-    }
+    for (const Slab slab : free.slabs) small += small_[slab];
     return small <= limit ? free.cost : column.tiling.bound_within(cost_, small_, limit);
   }
 
@@ -71,20 +68,19 @@ class ColumnLoss {
     Corners corners(places);
     rows_.assign(places, 0);
     std::vector<Cost> n;
-    for (std::size_t h = 0; h < cells_.classes(); ++h) {
-      const std::size_t begin = cells_.cell_begin[cells_.class_begin[h]],
-                        end = cells_.cell_begin[cells_.class_begin[h + 1]];
+    for (const auto h : cells_.each_class()) {
+      const auto entries = cells_.entries_of(h);
+      const std::uint16_t* place = &cells_.line[entries.front()];
       n.clear();
-      for (std::size_t e = begin; e < end; ++e) {
+      for (const auto e : entries) {
         n.push_back(0);
-        for (auto i = cells_.merged_begin[e]; i < cells_.merged_begin[e + 1]; ++i)
-          n.back() += frame.stats[cells_.merged[i]].n;
+        for (const auto i : cells_.merged_into(e)) n.back() += frame.stats[i].n;
         rows_[cells_.line[e]] += n.back();
       }
       for (std::size_t first = 0; first < n.size(); ++first) {
         const auto change = [&](std::size_t last, Cost value) {
-          corners.add(cells_.line[begin + first], cells_.line[begin + last], value);
-          if (first > 0) corners.add(cells_.line[begin + first - 1], cells_.line[begin + last], -value);
+          corners.add({place[first]}, {place[last]}, value);
+          if (first > 0) corners.add({place[first - 1]}, {place[last]}, -value);
         };
         Cost sum = 0;
         for (std::size_t last = first; last < n.size(); ++last) {
@@ -105,7 +101,7 @@ class ColumnLoss {
     const std::size_t places = grid_.columns[c].places;
     const auto& runs = runs_[c];
     const Cost full = policy_.units.of(c, 0, places - 1);
-    cost_.assign(places * places, kNever);
+    cost_.assign(places, kNever);
     for (std::size_t a = 0; a + 1 < runs.cell_first.size(); ++a) {
       Cost rows = 0;
       const std::size_t first = runs.cell_first[a];
@@ -113,8 +109,8 @@ class ColumnLoss {
         const std::size_t last = runs.cell_first[b + 1] - 1u;
         if (runs.head_of[first] != runs.head_of[last]) break;
         for (std::size_t p = runs.cell_first[b]; p <= last; ++p) rows += rows_[p];
-        const std::size_t at = last * places + first;
-        cost_[at] = (rows - small_[at]) * policy_.units.of(c, first, last) + small_[at] * full;
+        const Slab slab{{static_cast<std::uint32_t>(first)}, {static_cast<std::uint32_t>(last)}};
+        cost_[slab] = (rows - small_[slab]) * policy_.units.of(c, first, last) + small_[slab] * full;
       }
     }
   }

@@ -7,43 +7,38 @@ namespace kanon::koptimize {
 namespace {
 
 // May this step of a candidate change sides alone?
-bool movable(const Grid& grid, const std::vector<Side>& sides, std::size_t step) {
-  if (sides[step] != Side::in) {
-    const auto needs = grid.steps[step].needs;
-    return needs < 0 || sides[static_cast<std::size_t>(needs)] == Side::in;
-  }
-  const auto& column = grid.columns[grid.steps[step].column];
-  for (std::size_t s = step + 1; s < column.first_step + column.steps; ++s) {
-    if (sides[s] == Side::in && grid.steps[s].needs == static_cast<std::int32_t>(step)) return false;
+bool movable(const Grid& grid, const Sides& sides, StepIndex step) {
+  if (sides[step] != Side::in) return needs_one(grid, sides, step, Side::in, true);
+  for (const auto s : grid.column_of(step).each_step_behind(step)) {
+    if (sides[s] == Side::in && grid.needs(s, step)) return false;
   }
   return true;
 }
 
 // A column is drawn anew.
-void redraw(const Grid& grid, std::size_t c, Random& random, std::vector<Side>& sides) {
+void redraw(const Grid& grid, std::size_t c, Random& random, Sides& sides) {
   const auto& column = grid.columns[c];
   const std::uint64_t density = random.below(3) == 0 ? 0 : 1 + random.below(5);
-  for (std::size_t s = column.first_step; s < column.first_step + column.steps; ++s) {
-    const auto needs = grid.steps[s].needs;
-    const bool may = needs < 0 || sides[static_cast<std::size_t>(needs)] == Side::in;
+  for (const auto s : column.each_step()) {
+    const bool may = needs_one(grid, sides, s, Side::in, true);
     sides[s] = may && random.below(10) < density ? Side::in : Side::out;
   }
 }
 
 // Some refinements go; in some kicks others of their columns come instead.
-void scatter(const Grid& grid, Random& random, std::vector<Side>& sides) {
+void scatter(const Grid& grid, Random& random, Sides& sides) {
   const std::uint64_t times = 1 + random.below(6);
   const bool shift = random.below(2) == 0;
-  std::vector<std::size_t> in;
+  std::vector<StepIndex> in;
   for (std::uint64_t i = 0; i < times; ++i) {
     in.clear();
-    for (std::size_t s = 0; s < sides.size(); ++s) {
+    for (const auto s : grid.each_step()) {
       if (sides[s] == Side::in && movable(grid, sides, s)) in.push_back(s);
     }
     if (in.empty()) return;
-    const std::size_t gone = in[random.below(in.size())];
-    const auto& column = grid.columns[grid.steps[gone].column];
-    const std::size_t come = column.first_step + random.below(column.steps);
+    const StepIndex gone = in[random.below(in.size())];
+    const auto& column = grid.column_of(gone);
+    const StepIndex come{column.first_step + static_cast<std::uint32_t>(random.below(column.steps))};
     sides[gone] = Side::out;
     if (shift && come != gone && sides[come] != Side::in && movable(grid, sides, come)) sides[come] = Side::in;
   }

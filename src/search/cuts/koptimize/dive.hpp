@@ -68,7 +68,7 @@ Dive dive(Worker<Policy>& worker, const Grid& grid, Subtree subtree, Cost upper,
     const auto* reason = look.verdict == Look::Verdict::solved       ? "solved"
                          : look.verdict == Look::Verdict::infeasible ? "infeasible"
                                                                      : "bound";
-    out.events.push_back({DiveEvent::Kind::closed, number, 0, false, 0, 0, reason, look.bound});
+    out.events.push_back({DiveEvent::Kind::closed, number, {}, false, 0, 0, reason, look.bound});
     if (later.empty()) break;
     subtree = std::move(later.back().first);
     worker.go_back(*later.back().second);

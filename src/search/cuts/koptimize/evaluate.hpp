@@ -16,27 +16,31 @@
 
 namespace kanon::koptimize {
 
+// From second differences to the numbers themselves: every slab gets the sum of the slabs within it.
+template <class P>
+void add_up(SlabTableOf<P, Cost>& table) {
+  const std::size_t places = table.places();
+  for (auto first = static_cast<std::uint32_t>(places); first-- > 0;) {
+    Cost* row = table.from({first});
+    for (std::size_t last = first + 1; last < places; ++last) row[last] += row[last - 1];
+    if (first + 1 == places) continue;
+    const Cost* shorter = table.from({first + 1});
+    for (std::size_t last = first + 1; last < places; ++last) row[last] += shorter[last];
+  }
+}
+
 // Second differences of a SlabTable.
 struct Corners {
-  std::size_t places = 0;
   SlabTable sums;
 
-  explicit Corners(std::size_t line) : places(line), sums(line * line, 0) {}
-  void add(std::size_t first, std::size_t last, Cost value) { sums[last * places + first] += value; }
-  void add(const Corners& other) {
-    for (std::size_t i = 0; i < sums.size(); ++i) sums[i] += other.sums[i];
-  }
-  void clear() { std::fill(sums.begin(), sums.end(), 0); }
+  explicit Corners(std::size_t places) : sums(places) {}
+  void add(Place first, Place last, Cost value) { sums.at(first, last) += value; }
+  void add(const Corners& other) { sums.add(other.sums); }
+  void clear() { sums.fill(0); }
   // The numbers themselves, into `out`.
   void table(SlabTable& out) const {
     out = sums;
-    for (std::size_t last = 0; last < places; ++last) {
-      Cost* row = &out[last * places];
-      for (std::size_t first = last; first-- > 0;) row[first] += row[first + 1];
-      if (last == 0) continue;
-      const Cost* above = row - places;
-      for (std::size_t first = 0; first < last; ++first) row[first] += above[first];
-    }
+    add_up(out);
   }
 };
 
@@ -48,14 +52,14 @@ struct Gathered {
 template <class Policy>
 struct Frame {
   Cells cells;
-  std::vector<typename Policy::Stat> stats;  // by entry
+  By<EntryIndex, typename Policy::Stat> stats;
 };
 
 // One head class on the places it occurs at.
 template <class Policy>
 struct ClassOnLine {
   using Stat = typename Policy::Stat;
-  std::vector<std::uint32_t> at;      // places, ascending
+  By<LocalPlace, Place> at;           // places, ascending
   std::vector<Stat> before;           // of the rows before each; one more at the end
   std::vector<std::uint32_t> enough;  // for each first: the least last with k rows; at.size() if none
   std::vector<std::uint16_t> index;   // by place: index in `at`
@@ -66,8 +70,8 @@ struct ClassOnLine {
 
   [[nodiscard]] Stat between(std::size_t first, std::size_t last) const { return before[last + 1] - before[first]; }
 
-  void gather(const Frame<Policy>& frame, std::size_t begin, std::size_t end, Cost k) {
-    for (std::size_t e = begin; e < end; ++e) {
+  void gather(const Frame<Policy>& frame, ClassIndex h, Cost k) {
+    for (const auto e : frame.cells.entries_of(h)) {
       const auto place = frame.cells.line[e];
       auto& word = mask[place >> 6];
       const auto bit = std::uint64_t{1} << (place & 63);
@@ -84,7 +88,7 @@ struct ClassOnLine {
       for (auto word = mask[w]; word != 0; word &= word - 1) {
         const auto place = w * 64 + static_cast<std::size_t>(std::countr_zero(word));
         index[place] = static_cast<std::uint16_t>(at.size());
-        at.push_back(static_cast<std::uint32_t>(place));
+        at.push_back({static_cast<std::uint32_t>(place)});
         Stat sum = before.back();
         sum += dense[place];
         before.push_back(sum);
@@ -100,16 +104,20 @@ struct ClassOnLine {
   }
 };
 
-// Adds a table over the m places `at` (local [first * m + last]) as corners.
-inline void add_corners(const std::vector<std::uint32_t>& at, const std::vector<Cost>& local, Corners& out) {
-  const std::size_t m = at.size();
-  for (std::size_t first = 0; first < m; ++first) {
-    const Cost* row = &local[first * m];
-    const Cost* below = first + 1 < m ? row + m : nullptr;
+// A Cost for every slab of a class, over the places it occurs at.
+using LocalTable = SlabTableOf<LocalPlace, Cost>;
+
+// Adds a table over the places `at` as corners.
+inline void add_corners(const By<LocalPlace, Place>& at, const LocalTable& local, Corners& out) {
+  const auto m = static_cast<std::uint32_t>(at.size());
+  for (std::uint32_t first = 0; first < m; ++first) {
+    const Cost* row = local.from({first});
+    const Cost* shorter = first + 1 < m ? local.from({first + 1}) : nullptr;
+    Cost* to = out.sums.from(at[LocalPlace{first}]);
     Cost left = 0;
-    for (std::size_t last = first; last < m; ++last) {
-      const Cost here = row[last] - (below != nullptr && last > first ? below[last] : 0);
-      out.add(at[first], at[last], here - left);
+    for (std::uint32_t last = first; last < m; ++last) {
+      const Cost here = row[last] - (shorter != nullptr && last > first ? shorter[last] : 0);
+      to[at[LocalPlace{last}].index] += here - left;
       left = here;
     }
   }
@@ -122,27 +130,28 @@ class Evaluate {
   Evaluate(const Policy& policy, std::size_t places) : policy_(policy), line_(places) {}
 
   // A class below k rows, or of a single cell, stays as it is in all of the subtree.
-  void find_finished(const Frame<Policy>& frame, std::vector<char>& finished) const {
+  void find_finished(const Frame<Policy>& frame, ClassFlags& finished) const {
     const auto& cells = frame.cells;
     finished.assign(cells.classes(), 0);
-    for (std::size_t h = 0; h < cells.classes(); ++h) {
-      const std::size_t end = cells.cell_begin[cells.class_begin[h + 1]];
+    for (const auto h : cells.each_class()) {
       Cost rows = 0;
-      for (std::size_t e = cells.cell_begin[cells.class_begin[h]]; e < end && rows < policy_.need.k; ++e)
+      for (const auto e : cells.entries_of(h)) {
+        if (rows >= policy_.need.k) break;
         rows += frame.stats[e].n;
-      const bool single = !Policy::kSeparable && cells.class_begin[h] + 1 == cells.class_begin[h + 1];
+      }
+      const bool single = !Policy::kSeparable && cells.cells_of(h).size() == 1;
       finished[h] = rows < policy_.need.k || single ? 1 : 0;
     }
   }
 
   // Adds the finished classes to `base` and the others to `open`, without what the head costs unless it is new.
   // `inner`, if any, has the others with cells added up, and gives their bounds.
-  void run(const Frame<Policy>& frame, const std::vector<char>& finished, const Frame<Policy>* inner, bool new_head,
+  void run(const Frame<Policy>& frame, const ClassFlags& finished, const Frame<Policy>* inner, bool new_head,
            Gathered& base, Gathered& open) {
     const auto& cells = frame.cells;
-    for (std::size_t h = 0; h < cells.classes(); ++h) {
+    for (const auto h : cells.each_class()) {
       const auto& of = inner == nullptr || finished[h] ? frame : *inner;
-      gather(of, h);
+      line_.gather(of, h, policy_.need.k);
       if (line_.before.back().n < policy_.need.k) {
         add_suppressed(base);
         continue;
@@ -154,24 +163,18 @@ class Evaluate {
   }
 
   // The bounds of the others alone.
-  void run_open(const Frame<Policy>& frame, const std::vector<char>& finished, Corners& lower) {
-    for (std::size_t h = 0; h < frame.cells.classes(); ++h) {
+  void run_open(const Frame<Policy>& frame, const ClassFlags& finished, Corners& lower) {
+    for (const auto h : frame.cells.each_class()) {
       if (finished[h]) continue;
-      gather(frame, h);
+      line_.gather(frame, h, policy_.need.k);
       add_bound(frame, h, false, lower);
     }
   }
 
  private:
-  void gather(const Frame<Policy>& frame, std::size_t h) {
-    const auto& cells = frame.cells;
-    line_.gather(frame, cells.cell_begin[cells.class_begin[h]], cells.cell_begin[cells.class_begin[h + 1]],
-                 policy_.need.k);
-  }
-
   void add_suppressed(Gathered& out) {
-    for (std::size_t i = 0; i < line_.at.size(); ++i) {
-      const Stat stat = line_.between(i, i);
+    for (const LocalPlace i : each<LocalPlace>(line_.at.size())) {
+      const Stat stat = line_.between(i.index, i.index);
       const Cost cost = policy_.suppressed(stat);
       out.lower.add(line_.at[i], line_.at[i], cost);
       out.exact.add(line_.at[i], line_.at[i], cost);
@@ -180,16 +183,17 @@ class Evaluate {
   }
 
   // Sum of `cell_bound` over the finest cells of a class, per local slab.
-  void sum_cell_bounds(const Frame<Policy>& frame, std::size_t h) {
+  void sum_cell_bounds(const Frame<Policy>& frame, ClassIndex h) {
     const auto& cells = frame.cells;
-    const std::size_t m = line_.at.size();
-    cell_sums_.assign(m * m, 0);
-    for (std::size_t cell = cells.class_begin[h]; cell < cells.class_begin[h + 1]; ++cell) {
-      const std::size_t begin = cells.cell_begin[cell], end = cells.cell_begin[cell + 1];
-      const auto size = end - begin;
+    cell_sums_.assign(line_.at.size(), 0);
+    for (const auto cell : cells.cells_of(h)) {
+      const auto entries = cells.entries_of(cell);
+      const std::size_t size = entries.size();
+      const Stat* stats = &frame.stats[entries.front()];
+      const std::uint16_t* place = &cells.line[entries.front()];
       if (size == 1) {
-        const auto i = line_.index[cells.line[begin]];
-        cell_sums_[i * m + i] += policy_.cell_bound(frame.stats[begin]);
+        const auto i = line_.index[*place];
+        cell_sums_.at({i}, {i}) += policy_.cell_bound(*stats);
         continue;
       }
       // row_[last]: value for the slab that begins one entry later.
@@ -197,62 +201,56 @@ class Evaluate {
       for (std::size_t first = size; first-- > 0;) {
         Stat sum{};
         Cost left = 0;
-        const auto i = line_.index[cells.line[begin + first]];
+        Cost* sums = cell_sums_.from({line_.index[place[first]]});
         for (std::size_t last = first; last < size; ++last) {
-          sum += frame.stats[begin + last];
+          sum += stats[last];
           const Cost value = policy_.cell_bound(sum);
           const Cost here = value - row_[last];
           row_[last] = value;
-          cell_sums_[i * m + line_.index[cells.line[begin + last]]] += here - left;
+          sums[line_.index[place[last]]] += here - left;
           left = here;
         }
       }
     }
-    for (std::size_t first = m; first-- > 0;) {
-      Cost* row = &cell_sums_[first * m];
-      for (std::size_t last = first + 1; last < m; ++last) row[last] += row[last - 1];
-      if (first + 1 < m) {
-        const Cost* below = row + m;
-        for (std::size_t last = first + 1; last < m; ++last) row[last] += below[last];
-      }
-    }
+    add_up(cell_sums_);
   }
 
-  void add_bound(const Frame<Policy>& frame, std::size_t h, bool single, Corners& out) {
+  void add_bound(const Frame<Policy>& frame, ClassIndex h, bool single, Corners& out) {
     const bool by_cells = !single && policy_.needs_cells(line_.before.back());
     if (by_cells) sum_cell_bounds(frame, h);
-    for_each_slab([&](std::size_t at, const Stat& stat, bool enough) {
+    for_each_slab([&](SlabOf<LocalPlace> slab, const Stat& stat, bool enough) {
       if (!enough) return policy_.suppressed(stat);
-      return single ? policy_.released(stat) : policy_.class_bound(stat, by_cells ? cell_sums_[at] : 0);
+      return single ? policy_.released(stat) : policy_.class_bound(stat, by_cells ? cell_sums_[slab] : 0);
     });
     add_corners(line_.at, local_, out);
   }
 
   void add_head(Gathered& out) {
-    for_each_slab([&](std::size_t, const Stat& stat, bool enough) {
+    for_each_slab([&](SlabOf<LocalPlace>, const Stat& stat, bool enough) {
       return enough ? policy_.released(stat) : policy_.suppressed(stat);
     });
     add_corners(line_.at, local_, out.exact);
-    for_each_slab([&](std::size_t, const Stat& stat, bool enough) { return enough ? Cost{0} : policy_.rows(stat); });
+    for_each_slab(
+        [&](SlabOf<LocalPlace>, const Stat& stat, bool enough) { return enough ? Cost{0} : policy_.rows(stat); });
     add_corners(line_.at, local_, out.small);
   }
 
-  // local_: value(at, rows, are they k?) of every slab of the class.
+  // local_: value(slab, rows, are they k?) of every slab of the class.
   template <class Value>
   void for_each_slab(const Value& value) {
-    const std::size_t m = line_.at.size();
-    local_.resize(m * m);
-    for (std::size_t first = 0; first < m; ++first) {
-      for (std::size_t last = first; last < m; ++last) {
-        const std::size_t at = first * m + last;
-        local_[at] = value(at, line_.between(first, last), last >= line_.enough[first]);
-      }
+    const auto m = static_cast<std::uint32_t>(line_.at.size());
+    local_.resize(m);
+    for (std::uint32_t first = 0; first < m; ++first) {
+      Cost* row = local_.from({first});
+      for (std::uint32_t last = first; last < m; ++last)
+        row[last] = value({{first}, {last}}, line_.between(first, last), last >= line_.enough[first]);
     }
   }
 
   const Policy& policy_;
   ClassOnLine<Policy> line_;
-  std::vector<Cost> cell_sums_, local_, row_;
+  LocalTable cell_sums_, local_;
+  std::vector<Cost> row_;
 };
 
 }  // namespace kanon::koptimize

@@ -27,9 +27,9 @@ struct Translation {
     CutSets out;
     for (const auto& column : grid.columns) {
       auto& cuts = out.emplace_back(column.fixed_cuts);
-      for (std::size_t s = column.first_step; s < column.first_step + column.steps; ++s) {
-        if (candidate.sides[s] == Side::in)
-          cuts.insert(cuts.end(), grid.steps[s].cuts.begin(), grid.steps[s].cuts.end());
+      for (const auto s : column.each_step()) {
+        const auto& more = grid.step(s).cuts;
+        if (candidate.sides[s] == Side::in) cuts.insert(cuts.end(), more.begin(), more.end());
       }
       std::sort(cuts.begin(), cuts.end());
     }
@@ -45,7 +45,7 @@ struct Translation {
   }
 
   [[nodiscard]] Candidate candidate(const CutSets& cuts) const {
-    Candidate out{std::vector<Side>(grid.steps.size(), Side::out), kNever};
+    Candidate out{Sides(grid.steps.size(), Side::out), kNever};
     for (std::size_t c = 0; c < grid.columns.size(); ++c) set_column(grid, c, cuts[c], out.sides);
     return out;
   }

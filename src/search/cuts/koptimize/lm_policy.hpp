@@ -69,23 +69,22 @@ struct LmPolicy {
     fine.assign(frame.stats.size() * width, 0);
     for (auto& stat : frame.stats) stat.fine = stat.head = 0;
     LeastLoss least;
-    for (std::size_t h = 0; h < cells.classes(); ++h) {
-      const std::size_t begin = cells.cell_begin[cells.class_begin[h]],
-                        end = cells.cell_begin[cells.class_begin[h + 1]];
+    for (const auto h : cells.each_class()) {
+      const auto entries = cells.entries_of(h);
       for (std::size_t c = 0; c < width; ++c) {
         if (c == line) continue;
         const auto& r = runs[c];
-        const auto place = [&](std::size_t e) { return grid.places[cells.tuple[e] * width + c]; };
-        const std::size_t head = r.head_of[place(begin)];
+        const auto place = [&](EntryIndex e) { return grid.places_of(cells.tuple[e])[c]; };
+        const std::size_t head = r.head_of[place(entries.front())];
         const std::size_t low = r.head_first[head], high = r.head_first[head + 1];
         least.find(*this, c, r, low, high, [&](auto&& add) {
-          for (std::size_t e = begin; e < end; ++e) add(r.cell_of[place(e)], frame.stats[e].n);
+          for (const auto e : entries) add(r.cell_of[place(e)], frame.stats[e].n);
         });
         const Cost whole = units.of(c, r.cell_first[low], r.cell_first[high] - 1u);
-        for (std::size_t e = begin; e < end; ++e) {
+        for (const auto e : entries) {
           auto& stat = frame.stats[e];
           const Cost loss = least.loss[r.cell_of[place(e)] - low];
-          fine[e * width + c] = loss;
+          fine[e.index * width + c] = loss;
           stat.fine += stat.n * loss;
           stat.head += stat.n * whole;
         }
@@ -95,31 +94,31 @@ struct LmPolicy {
 
   // Adds what released rows lose on the line.
   void add_line_loss(std::size_t line, const SlabTable& small, SlabTable& cost) const {
-    each_slab([&](std::size_t first, std::size_t last, std::size_t at, Cost rows) {
-      cost[at] += (rows - small[at]) * units.of(line, first, last);
+    each_slab([&](Slab slab, Cost rows) {
+      cost[slab] += (rows - small[slab]) * units.of(line, slab.first.index, slab.last.index);
     });
   }
   // Takes back what rows that become suppressed lost there.
   void take_line_loss(std::size_t line, const SlabTable& more_small, SlabTable& cost) const {
-    each_slab([&](std::size_t first, std::size_t last, std::size_t at, Cost /*rows*/) {
-      cost[at] -= more_small[at] * units.of(line, first, last);
+    each_slab([&](Slab slab, Cost /*rows*/) {
+      cost[slab] -= more_small[slab] * units.of(line, slab.first.index, slab.last.index);
     });
   }
 
   // What a step out adds: its runs become one. Suppressed rows may be among those that lose: as many as there are.
   // `by_run`: the entries that can change, by cell run of the step's column.
-  void rise_out(const Frame<LmPolicy>& frame, const std::vector<std::vector<std::uint32_t>>& by_run,
-                const std::vector<Runs>& runs, const Grid& grid, const std::vector<char>& wanted, std::size_t step,
+  void rise_out(const Frame<LmPolicy>& frame, const std::vector<std::vector<EntryIndex>>& by_run,
+                const std::vector<Runs>& runs, const Grid& grid, const StepFlags& wanted, StepIndex step,
                 const SlabTable& small, const std::vector<Cost>& fine, SlabTable& out) const {
-    const std::size_t c = grid.steps[step].column, width = runs.size();
+    const std::size_t c = grid.step(step).column, width = runs.size();
     const std::size_t places = line_rows.size();
     const auto& r = runs[c];
     const auto taken_out = [&](std::size_t run) {  // would the cut that begins this run go?
       auto top = r.step_at[run];
-      while (top >= 0 && !wanted[static_cast<std::size_t>(top)]) top = grid.steps[static_cast<std::size_t>(top)].needs;
-      return top >= 0 && static_cast<std::size_t>(top) == step;
+      while (top >= 0 && !wanted[as_step(top)]) top = grid.step(as_step(top)).needs;
+      return top >= 0 && as_step(top) == step;
     };
-    out.assign(places * places, 0);
+    out.assign(places, 0);
     Cost most = 0;
     std::vector<Cost> by_place(places + 1, 0);
     // A level opens several nodes at once: each of them closes for itself.
@@ -129,7 +128,7 @@ struct LmPolicy {
       const Cost merged = units.of(c, r.cell_first[low], r.cell_first[high + 1] - 1u);
       for (std::size_t run = low; run <= high && high > low; ++run) {
         for (const auto e : by_run[run]) {
-          const Cost rise = merged - fine[e * width + c];
+          const Cost rise = merged - fine[e.index * width + c];
           if (rise <= 0) continue;
           most = std::max(most, rise);
           by_place[frame.cells.line[e] + 1u] += frame.stats[e].n * rise;
@@ -139,10 +138,10 @@ struct LmPolicy {
     }
     if (most == 0) return;
     for (std::size_t p = 0; p < places; ++p) by_place[p + 1] += by_place[p];
-    for (std::size_t last = 0; last < places; ++last) {
-      for (std::size_t first = 0; first <= last; ++first) {
-        const std::size_t at = last * places + first;
-        out[at] = std::max<Cost>(0, by_place[last + 1] - by_place[first] - small[at] * most);
+    for (const Place first : each<Place>(places)) {
+      for (const Place last : Range<Place>(first.index, places)) {
+        const Cost rise = by_place[last.index + 1] - by_place[first.index];
+        out.at(first, last) = std::max<Cost>(0, rise - small.at(first, last) * most);
       }
     }
   }
@@ -150,12 +149,11 @@ struct LmPolicy {
  private:
   template <class Do>
   void each_slab(const Do& act) const {
-    const std::size_t places = line_rows.size();
-    for (std::size_t last = 0; last < places; ++last) {
+    for (const Place first : each<Place>(line_rows.size())) {
       Cost rows = 0;
-      for (std::size_t first = last + 1; first-- > 0;) {
-        rows += line_rows[first];
-        act(first, last, last * places + first, rows);
+      for (const Place last : Range<Place>(first.index, line_rows.size())) {
+        rows += line_rows[last.index];
+        act(Slab{first, last}, rows);
       }
     }
   }

@@ -11,13 +11,13 @@
 namespace kanon::koptimize {
 
 struct Found {
-  std::vector<Side> sides;  // of the steps of all columns but the line's
+  Sides sides;  // of the steps of all columns but the line's
   std::vector<std::uint32_t> line_cuts;
   Cost cost = kNever;
 };
 
 struct Decision {
-  std::uint32_t step;
+  StepIndex step;
   bool in;
   bool useless;  // else the other side is not better than `bound`
   Cost bound;
@@ -28,7 +28,7 @@ struct Look {
   enum class Verdict { closed_by_bound, infeasible, solved, parted, stuck } verdict = Verdict::parted;
   Cost bound = 0;
   std::vector<Decision> decisions;
-  std::uint32_t step = 0;  // parted by
+  StepIndex step;  // parted by
   Cost in_bound = 0, out_bound = 0;
 };
 
@@ -43,7 +43,7 @@ struct Counters {
 struct DiveEvent {
   enum class Kind { decided, parted, closed } kind;
   std::uint32_t subtree;  // number within the dive; 0: where it began
-  std::uint32_t step = 0;
+  StepIndex step = {};
   bool in = false;                          // decided
   std::uint32_t in_half = 0, out_half = 0;  // parted
   std::string_view reason = {};             // closed

@@ -16,31 +16,30 @@ class PlainBound : public Relaxation<Policy> {
   // What the head costs alone.
   std::size_t measure_head(const Subtree& subtree) { return measure(subtree, true); }
 
-  // More work for a tighter bound, where it is below `upper`: there is none.
+  // Other relaxations do more work here for a tighter bound. This one has none; 0 is always a bound.
   Cost tighter_bound(const Subtree& /*subtree*/, Cost /*upper*/) { return 0; }
 
-  // What a step adds when it is in depends on the head only; steps that went out since then do not matter.
-  void probe(const std::vector<char>& wanted, Cost /*upper*/) {
+  // What a step adds when it is in depends on the head alone: it is computed once for every head, and steps that have
+  // gone out since then do not change it.
+  void probe(const StepFlags& wanted, Cost /*upper*/) {
     this->begin_probe(wanted.size());
     if (this->head_ != this->probed_head_) {
       this->probe_.run(this->cells(), this->finished_, this->runs_, wanted, nullptr, this->rises_);
       this->probed_head_ = this->head_;
     }
-    for (std::size_t s = 0; s < wanted.size(); ++s) {
+    for (const auto s : each<StepIndex>(wanted.size())) {
       const Rise* rise = wanted[s] ? this->rises_.of(s) : nullptr;
       if (rise == nullptr) continue;
-      const Cost tiled = this->tile_in(rise->cost.sums, rise->small.sums, [&](std::size_t at, Cost cost, Cost small) {
-        return this->priced_[at] + cost + this->price_ * small;
-      });
-      this->in_[s] = this->as_bound(tiled);
+      this->in_[s] = this->tile_in(rise->cost.sums, rise->small.sums,
+                                   [&](Slab slab, Cost cost) { return this->lower_[slab] + cost; });
     }
   }
 
-  [[nodiscard]] bool useless(const Subtree& subtree, std::size_t step) const {
+  [[nodiscard]] bool useless(const Subtree& subtree, StepIndex step) const {
     return this->useless_unless(this->rises_.useful[step], subtree, step);
   }
 
-  std::uint32_t best_step(const std::vector<char>& wanted, Cost bound) {
+  StepIndex best_step(const StepFlags& wanted, Cost bound) {
     return this->best_by_gain(this->linked_cells(), this->path_, wanted, bound);
   }
 

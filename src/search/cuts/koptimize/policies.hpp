@@ -26,13 +26,14 @@
 //   kGuests       Stats tell rows of the table from guests (thin.hpp).
 //   kClimbs       A proof that takes long is put aside for climbing (climb.hpp).
 //   kPatience     How many times KOptimizeOptions::patience it has before that.
-//   kDiveLooks    How long a dive is. Short ones raise the bound of what cannot be proven faster, long ones save work
-//   on
-//                 what can.
-//   kAloneWeight  In the choice of the step to part by: how much it counts what a step is worth as the only one, beside
-//                 the rise of the bound when it is out.
-//   kInWeight     And the rise when it is in, compared with both. (Logarithms; next to nothing decides between equals.)
-//   kScatters     The warm start moves a few refinements at a time, rather than draw a column anew.
+//   kDiveLooks    How many looks a dive has. Short dives raise the bound sooner where a proof is out of reach; long
+//   ones
+//                 save work where it is not.
+//   kAloneWeight  The branching rule adds up what a step is worth: the rise of the bound when it is out, and this
+//   weight
+//                 times what it is worth as the only step.
+//   kInWeight     And how much the rise of the bound when it is in counts beside both. (Of logarithms; 0: not at all.)
+//   kScatters     The kicks of the warm start move a few refinements each. Otherwise a kick draws one column anew.
 //
 // Claims: cell_bound and released are superadditive (merging cells never lowers the sum), so the bound of a subtree is
 // at most the cost of every candidate in it. Each class_bound and part_penalty has its own argument. tests/oracle
@@ -114,7 +115,7 @@ struct Cm2Policy {
   static constexpr bool kSeparable = false, kGuests = true;
   static constexpr bool kClimbs = true, kScatters = true;
   static constexpr std::uint64_t kDiveLooks = 64, kPatience = 4;
-  static constexpr double kAloneWeight = 0.3, kInWeight = 0.001;
+  static constexpr double kAloneWeight = 0.3, kInWeight = 0;
   using Bound = ClampedBound;
   struct Stat {
     std::int32_t n = 0;         // rows that count for k: those of the table and guests, 2,000,000,000 at most

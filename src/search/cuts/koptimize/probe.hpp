@@ -9,6 +9,7 @@
 #pragma once
 
 #include <memory>
+#include <ranges>
 #include <utility>
 
 #include "search/cuts/koptimize/evaluate.hpp"
@@ -25,7 +26,7 @@ struct Rise {
 class Rises {
  public:
   explicit Rises(std::size_t places) : places_(places) {}
-  std::vector<char> useful;  // by step: does it ever part two releasable classes, or pay by suppressing?
+  StepFlags useful;  // does it ever part two releasable classes, or pay by suppressing?
 
   void reset(std::size_t steps) {
     useful.assign(steps, 0);
@@ -35,7 +36,7 @@ class Rises {
     }
   }
   // To be added to.
-  Rise& at(std::size_t step) {
+  Rise& at(StepIndex step) {
     auto& rise = rises_[step];
     if (!rise) rise = std::make_unique<Rise>(places_);
     if (!rise->any) {
@@ -54,20 +55,20 @@ class Rises {
       std::swap(rise->small.sums, scratch_);
     }
   }
-  [[nodiscard]] const Rise* of(std::size_t step) const {
+  [[nodiscard]] const Rise* of(StepIndex step) const {
     return rises_[step] && rises_[step]->any ? rises_[step].get() : nullptr;
   }
 
  private:
   std::size_t places_;
-  std::vector<std::unique_ptr<Rise>> rises_;
+  By<StepIndex, std::unique_ptr<Rise>> rises_;
   SlabTable scratch_;
 };
 
 // The same on the slabs of one tiling only, at [step * slabs + slab].
 struct PathRises {
   std::vector<Cost> cost, small;
-  std::vector<char> useful;
+  StepFlags useful;
 };
 
 template <class Policy>
@@ -85,68 +86,68 @@ class Probe {
 
   // Steps in: what each wanted one adds. Depends on the head alone, except for lm. Finished classes do not change.
   // `reach`, if any: other slabs are of no interest, and may be told to rise by nothing.
-  void run(const Frame<Policy>& frame, const std::vector<char>& finished, const std::vector<Runs>& runs,
-           const std::vector<char>& wanted, const Reach* reach, Rises& rises) {
+  void run(const Frame<Policy>& frame, const ClassFlags& finished, const std::vector<Runs>& runs,
+           const StepFlags& wanted, const Reach* reach, Rises& rises) {
     const std::size_t width = grid_.columns.size();
     rises.reset(grid_.steps.size());
     const auto& cells = frame.cells;
     const auto column_wanted = columns_of(wanted);
-    for (std::size_t h = 0; h < cells.classes(); ++h) {
+    for (const auto h : cells.each_class()) {
       if (finished[h]) continue;
-      const std::size_t begin = cells.class_begin[h], end = cells.class_begin[h + 1];
-      line_.gather(frame, cells.cell_begin[begin], cells.cell_begin[end], policy_.need.k);
+      line_.gather(frame, h, policy_.need.k);
       find_range(reach);
       find_regimes();
       for (std::size_t c = 0; c < width; ++c) {
         if (c == column_ || !column_wanted[c]) continue;
-        steps_in(frame, begin, end, c, runs[c], wanted, rises);
+        steps_in(frame, h, c, runs[c], wanted, rises);
       }
     }
     rises.settle();
   }
 
-  // The same on one tiling, by the firsts of its slabs.
-  void run_on(const Frame<Policy>& frame, const std::vector<char>& finished, const std::vector<Runs>& runs,
-              const std::vector<char>& wanted, const std::vector<std::uint32_t>& firsts, PathRises& out) {
+  // The same on one tiling.
+  void run_on(const Frame<Policy>& frame, const ClassFlags& finished, const std::vector<Runs>& runs,
+              const StepFlags& wanted, const std::vector<Slab>& tiling, PathRises& out) {
     const auto& cells = frame.cells;
-    const std::size_t slabs = firsts.size();
+    const std::size_t slabs = tiling.size();
     for (auto* list : {&out.cost, &out.small}) list->assign(grid_.steps.size() * slabs, 0);
     out.useful.assign(grid_.steps.size(), 0);
     const auto column_wanted = columns_of(wanted);
-    cut_by_tiling(frame, slabs_of(firsts));
-    for (std::size_t h = 0; h < cells.classes(); ++h) {
+    cut_by_tiling(frame, slabs_of(tiling));
+    for (const auto h : cells.each_class()) {
       if (finished[h]) continue;
-      const std::size_t begin = cells.class_begin[h], end = cells.class_begin[h + 1];
       for (std::size_t c = 0; c < grid_.columns.size(); ++c) {
         if (c == column_ || !column_wanted[c]) continue;
-        const auto range = add_up_runs(cells, begin, end, c, slabs, [&](std::size_t cell, Stat* rows) {
-          for (auto i = piece_begin_[cell]; i < piece_begin_[cell + 1]; ++i) rows[piece_slab_[i]] += piece_stat_[i];
+        const auto range = add_up_runs(cells, h, c, slabs, [&](CellIndex cell, Stat* rows) {
+          for (const auto i : pieces_of(cell)) rows[piece_slab_[i]] += piece_stat_[i];
         });
         const std::size_t low = range.first, high = range.second;
-        for_each_step(runs[c], low, high, wanted, [&](std::size_t step, std::size_t run) {
+        for_each_step(runs[c], low, high, wanted, [&](StepIndex step, std::size_t run) {
           if (!find_parts(runs[c], low, run, high, step, slabs)) return;
           if (is_useful()) out.useful[step] = 1;
-          add_parts(&upto_[(high - low + 1) * slabs], slabs, &out.cost[step * slabs], &out.small[step * slabs]);
+          const std::size_t at = step.index * slabs;
+          add_parts(&upto_[(high - low + 1) * slabs], slabs, &out.cost[at], &out.small[at]);
         });
       }
     }
   }
 
-  // Per wanted step, on the bound's own tiling (firsts of its slabs): how much the bound would rise if the step were
+  // Per wanted step, on the bound's own tiling: how much the bound would rise if the step were
   // out; and, times Policy::kAloneWeight, how much less `cell_bound` the head classes would have if it were the only
   // one in.
-  void gains(const Frame<Policy>& frame, const std::vector<char>& finished, const std::vector<Runs>& runs,
-             const std::vector<char>& wanted, const std::vector<std::uint32_t>& firsts, std::vector<double>& out) {
+  void gains(const Frame<Policy>& frame, const ClassFlags& finished, const std::vector<Runs>& runs,
+             const StepFlags& wanted, const std::vector<Slab>& tiling, By<StepIndex, double>& out) {
     const auto& cells = frame.cells;
     const std::size_t width = grid_.columns.size();
     out.assign(grid_.steps.size(), 0);
     pick_pairs(runs, wanted);
-    cut_by_tiling(frame, slabs_of(firsts));
-    for (std::size_t h = 0; h < cells.classes(); ++h) {
+    cut_by_tiling(frame, slabs_of(tiling));
+    for (const auto h : cells.each_class()) {
       if (finished[h]) continue;
-      const std::size_t begin = cells.class_begin[h], end = cells.class_begin[h + 1];
-      slab_stat_.assign(firsts.size(), Stat{});
-      for (auto i = piece_begin_[begin]; i < piece_begin_[end]; ++i) slab_stat_[piece_slab_[i]] += piece_stat_[i];
+      slab_stat_.assign(tiling.size(), Stat{});
+      for (const auto cell : cells.cells_of(h)) {
+        for (const auto i : pieces_of(cell)) slab_stat_[piece_slab_[i]] += piece_stat_[i];
+      }
       slab_by_cells_.clear();
       bool any = false;
       for (const auto& stat : slab_stat_) {
@@ -156,12 +157,13 @@ class Probe {
       if (!any) continue;
       for (std::size_t c = 0; c < width; ++c) {
         if (c == column_) continue;
-        if (Policy::kAloneWeight > 0) gains_alone(cells, begin, end, c, runs[c], wanted, out);
+        if (Policy::kAloneWeight > 0) gains_alone(cells, h, c, runs[c], wanted, out);
         const auto* right = &cells.right[c * cells.cells()];
-        for (std::size_t cell = begin; cell < end; ++cell) {
-          if (right[cell] < 0) continue;
-          const auto step = pairs_[c][cells.coords[cell * width + c] + 1u];
-          if (step >= 0) gain_of_pair(cell, static_cast<std::size_t>(right[cell]), out[static_cast<std::size_t>(step)]);
+        for (const auto cell : cells.cells_of(h)) {
+          const auto other = right[cell.index];
+          if (other < 0) continue;
+          const auto step = pairs_[c][cells.coords[cell.index * width + c] + 1u];
+          if (step >= 0) gain_of_pair(cell, {static_cast<std::uint32_t>(other)}, out[as_step(step)]);
         }
       }
     }
@@ -169,26 +171,25 @@ class Probe {
 
  private:
   // By column: is a step of it wanted?
-  std::vector<char> columns_of(const std::vector<char>& wanted) const {
+  std::vector<char> columns_of(const StepFlags& wanted) const {
     std::vector<char> out(grid_.columns.size(), 0);
-    for (std::size_t s = 0; s < wanted.size(); ++s) {
-      if (wanted[s]) out[grid_.steps[s].column] = 1;
+    for (const auto s : grid_.each_step()) {
+      if (wanted[s]) out[grid_.step(s).column] = 1;
     }
     return out;
   }
 
   // By place: the slab of a tiling it is in.
-  std::vector<std::uint32_t> slabs_of(const std::vector<std::uint32_t>& firsts) const {
+  std::vector<std::uint32_t> slabs_of(const std::vector<Slab>& tiling) const {
     std::vector<std::uint32_t> out(places_);
-    for (std::uint32_t slab = 0; slab < firsts.size(); ++slab) {
-      const std::size_t end = slab + 1 < firsts.size() ? firsts[slab + 1] : places_;
-      for (std::size_t p = firsts[slab]; p < end; ++p) out[p] = slab;
+    for (std::uint32_t i = 0; i < tiling.size(); ++i) {
+      for (std::size_t p = tiling[i].first.index; p <= tiling[i].last.index; ++p) out[p] = i;
     }
     return out;
   }
 
   // A cut whose cells are merged when its step is tried out: one of a single cut, or every second one of its run.
-  void pick_pairs(const std::vector<Runs>& runs, const std::vector<char>& wanted) {
+  void pick_pairs(const std::vector<Runs>& runs, const StepFlags& wanted) {
     pairs_.assign(runs.size(), {});
     for (std::size_t c = 0; c < runs.size(); ++c) {
       pairs_[c].assign(runs[c].step_at.size() + 1, -1);
@@ -198,8 +199,7 @@ class Probe {
         if (step < 0) continue;
         // The step that would take this cut out: the available one above it.
         auto top = step;
-        while (top >= 0 && !wanted[static_cast<std::size_t>(top)])
-          top = grid_.steps[static_cast<std::size_t>(top)].needs;
+        while (top >= 0 && !wanted[as_step(top)]) top = grid_.step(as_step(top)).needs;
         if (top < 0 || pairs_[c][run - 1] == top) continue;
         pairs_[c][run] = top;
       }
@@ -209,56 +209,55 @@ class Probe {
   // The runs low..high of a class in a column. Where there are several, upto_[(run - low + 1) * slots + i] has the rows
   // of the class in its i-th slot (a place or a slab) and in the runs low..run; `add` adds those of one cell.
   template <class Add>
-  std::pair<std::size_t, std::size_t> add_up_runs(const Cells& cells, std::size_t begin, std::size_t end, std::size_t c,
-                                                  std::size_t slots, const Add& add) {
+  std::pair<std::size_t, std::size_t> add_up_runs(const Cells& cells, ClassIndex h, std::size_t c, std::size_t slots,
+                                                  const Add& add) {
     const std::size_t width = grid_.columns.size();
     std::size_t low = SIZE_MAX, high = 0;
-    for (std::size_t cell = begin; cell < end; ++cell) {
-      const std::size_t run = cells.coords[cell * width + c];
+    for (const auto cell : cells.cells_of(h)) {
+      const std::size_t run = cells.coords[cell.index * width + c];
       low = std::min(low, run);
       high = std::max(high, run);
     }
     if (low == high) return {low, high};
     upto_.assign((high - low + 2) * slots, Stat{});
-    for (std::size_t cell = begin; cell < end; ++cell)
-      add(cell, &upto_[(cells.coords[cell * width + c] - low + 1) * slots]);
+    for (const auto cell : cells.cells_of(h))
+      add(cell, &upto_[(cells.coords[cell.index * width + c] - low + 1) * slots]);
     for (std::size_t i = slots; i < upto_.size(); ++i) upto_[i] += upto_[i - slots];
     return {low, high};
   }
 
-  void steps_in(const Frame<Policy>& frame, std::size_t begin, std::size_t end, std::size_t c, const Runs& runs,
-                const std::vector<char>& wanted, Rises& rises) {
+  void steps_in(const Frame<Policy>& frame, ClassIndex h, std::size_t c, const Runs& runs, const StepFlags& wanted,
+                Rises& rises) {
     const auto& cells = frame.cells;
-    const auto range = add_up_runs(cells, begin, end, c, line_.at.size(), [&](std::size_t cell, Stat* rows) {
-      for (std::size_t e = cells.cell_begin[cell]; e < cells.cell_begin[cell + 1]; ++e)
-        rows[line_.index[cells.line[e]]] += frame.stats[e];
+    const auto range = add_up_runs(cells, h, c, line_.at.size(), [&](CellIndex cell, Stat* rows) {
+      for (const auto e : cells.entries_of(cell)) rows[line_.index[cells.line[e]]] += frame.stats[e];
     });
     const std::size_t low = range.first, high = range.second;
     for_each_step(runs, low, high, wanted,
-                  [&](std::size_t step, std::size_t run) { part_class(runs, low, run, high, step, rises); });
+                  [&](StepIndex step, std::size_t run) { part_class(runs, low, run, high, step, rises); });
   }
 
   // The wanted steps whose cuts run through a class in the runs low..high, each with the first run behind a cut of it.
   template <class Visit>
-  static void for_each_step(const Runs& runs, std::size_t low, std::size_t high, const std::vector<char>& wanted,
+  static void for_each_step(const Runs& runs, std::size_t low, std::size_t high, const StepFlags& wanted,
                             const Visit& visit) {
     for (std::size_t run = low + 1; run <= high; ++run) {
       const auto step = runs.step_at[run];
-      if (step < 0 || !wanted[static_cast<std::size_t>(step)]) continue;
+      if (step < 0 || !wanted[as_step(step)]) continue;
       bool first = true;
       for (std::size_t r = low + 1; r < run && first; ++r) first = runs.step_at[r] != step;
-      if (first) visit(static_cast<std::size_t>(step), run);
+      if (first) visit(as_step(step), run);
     }
   }
 
   // The parts of a class in the runs low..high: between the runs that the cuts of `step` begin, `run` being the first.
   // False: it is not parted.
-  bool find_parts(const Runs& runs, std::size_t low, std::size_t run, std::size_t high, std::size_t step,
+  bool find_parts(const Runs& runs, std::size_t low, std::size_t run, std::size_t high, StepIndex step,
                   std::size_t slots) {
     parts_.clear();
     std::size_t from = low;
     for (std::size_t r = run; r <= high + 1; ++r) {
-      if (r <= high && runs.step_at[r] != static_cast<std::int32_t>(step)) continue;
+      if (r <= high && runs.step_at[r] != static_cast<std::int32_t>(step.index)) continue;
       Cost rows = 0;
       for (std::size_t i = 0; i < slots; ++i)
         rows += upto_[(r - low) * slots + i].n - upto_[(from - low) * slots + i].n;
@@ -292,8 +291,7 @@ class Probe {
     }
   }
 
-  void part_class(const Runs& runs, std::size_t low, std::size_t run, std::size_t high, std::size_t step,
-                  Rises& rises) {
+  void part_class(const Runs& runs, std::size_t low, std::size_t run, std::size_t high, StepIndex step, Rises& rises) {
     const std::size_t m = line_.at.size();
     if (!find_parts(runs, low, run, high, step, m)) return;
     if (is_useful()) rises.useful[step] = 1;
@@ -308,31 +306,33 @@ class Probe {
     begin_ = line_.enough;
     end_.assign(m, static_cast<std::uint32_t>(m));
     if (reach == nullptr) return;
-    const auto upto = [&](std::size_t place) {  // the local places up to this one
+    const auto upto = [&](Place place) {  // the local places up to this one
       return static_cast<std::uint32_t>(std::upper_bound(at.begin(), at.end(), place) - at.begin());
     };
-    for (std::size_t first = 0; first < m; ++first) {
-      std::uint32_t from = static_cast<std::uint32_t>(places_), to = 0;
-      for (std::size_t f = first > 0 ? at[first - 1] + 1 : 0; f <= at[first]; ++f) {
+    for (const LocalPlace first : each<LocalPlace>(m)) {
+      Place from{static_cast<std::uint32_t>(places_)}, to{0};
+      const std::size_t behind = first.index > 0 ? at[LocalPlace{first.index - 1}].index + 1 : 0;
+      for (const Place f : Range<Place>(behind, at[first].index + 1)) {
         from = std::min(from, reach->from[f]);
         to = std::max(to, reach->to[f]);
       }
-      end_[first] = from > to ? 0 : upto(to);
-      begin_[first] = std::max(begin_[first], std::max(1u, upto(from)) - 1);
+      end_[first.index] = from > to ? 0 : upto(to);
+      begin_[first.index] = std::max(begin_[first.index], std::max(1u, upto(from)) - 1);
     }
   }
 
-  // turn_[first * m + last]: the next last where a penalty may change although the part does not.
+  // turn_: for every slab of the class the next last place where a penalty may change although the part does not.
   void find_regimes() {
     const std::size_t m = line_.at.size();
-    turn_.resize(m * m);
-    for (std::size_t first = 0; first < m; ++first) {
+    turn_.resize(m);
+    for (std::uint32_t first = 0; first < m; ++first) {
       int regime_behind = 0;
       std::size_t turn = m;
+      std::uint32_t* turns = turn_.from({first});
       for (std::size_t last = m; last-- > line_.enough[first];) {
         const int regime = policy_.penalty_regime(line_.between(first, last));
         if (last + 1 < m && (regime == 0 || regime != regime_behind)) turn = last + 1;
-        turn_[first * m + last] = static_cast<std::uint32_t>(turn);
+        turns[last] = static_cast<std::uint32_t>(turn);
         regime_behind = regime;
       }
     }
@@ -340,7 +340,7 @@ class Probe {
 
   // The rows of `to` that are not of `from` become a class of their own. Only changes from one last place to the next
   // are written down, and looked for only where there can be one.
-  void add_part(const Stat* from, const Stat* to, std::size_t step, bool two, Rises& rises) {
+  void add_part(const Stat* from, const Stat* to, StepIndex step, bool two, Rises& rises) {
     const std::size_t m = line_.at.size();
     part_.assign(1, Stat{});
     next_.assign(m + 1, static_cast<std::uint32_t>(m));
@@ -352,34 +352,34 @@ class Probe {
     for (std::size_t i = m; i-- > 0;)
       next_[i] = part_[i + 1].n > part_[i].n ? static_cast<std::uint32_t>(i) : next_[i + 1];
     Rise* rise = nullptr;
-    for (std::size_t first = 0; first < m; ++first) {
+    for (std::uint32_t first = 0; first < m; ++first) {
       Cost cost = 0, rows = 0;
-      for (std::size_t last = begin_[first]; last < end_[first];
-           last = std::min(turn_[first * m + last], next_[last + 1])) {
+      const std::uint32_t* turns = turn_.from({first});
+      for (std::uint32_t last = begin_[first]; last < end_[first]; last = std::min(turns[last], next_[last + 1])) {
         const Stat part = part_[last + 1] - part_[first];
         const bool small = part.n > 0 && part.n < policy_.need.k;
         const Cost new_cost = small ? policy_.part_penalty(line_.between(first, last), part, two) : 0;
         const Cost new_rows = small && limited_ ? policy_.rows(part) : 0;
         if (new_cost != cost || new_rows != rows) {
           if (rise == nullptr) rise = &rises.at(step);
-          change(rise->cost, first, last, new_cost - cost);
-          if (limited_) change(rise->small, first, last, new_rows - rows);
+          change(rise->cost, {{first}, {last}}, new_cost - cost);
+          if (limited_) change(rise->small, {{first}, {last}}, new_rows - rows);
           cost = new_cost;
           rows = new_rows;
         }
         if (part.n >= policy_.need.k) break;
       }
       if (end_[first] == m || (cost == 0 && rows == 0)) continue;
-      change(rise->cost, first, end_[first], -cost);
-      if (limited_) change(rise->small, first, end_[first], -rows);
+      change(rise->cost, {{first}, {end_[first]}}, -cost);
+      if (limited_) change(rise->small, {{first}, {end_[first]}}, -rows);
     }
   }
 
-  // From `last` on, slabs that begin at `first` have so much more.
-  void change(Corners& out, std::size_t first, std::size_t last, Cost value) {
+  // This slab, and all that begin at the same place and are longer, have so much more.
+  void change(Corners& out, SlabOf<LocalPlace> slab, Cost value) {
     const auto& at = line_.at;
-    out.add(at[first], at[last], value);
-    if (first > 0) out.add(at[first - 1], at[last], -value);
+    out.add(at[slab.first], at[slab.last], value);
+    if (slab.first.index > 0) out.add(at[LocalPlace{slab.first.index - 1}], at[slab.last], -value);
   }
 
   // Finest cells as the bound's own tiling cuts them: their rows in each of its slabs.
@@ -388,10 +388,10 @@ class Probe {
     piece_begin_.clear();
     piece_slab_.clear();
     piece_stat_.clear();
-    for (std::size_t cell = 0; cell < cells.cells(); ++cell) {
+    for (const auto cell : cells.each_cell()) {
       piece_begin_.push_back(static_cast<std::uint32_t>(piece_slab_.size()));
       std::uint32_t last = ~0u;
-      for (auto e = cells.cell_begin[cell]; e < cells.cell_begin[cell + 1]; ++e) {
+      for (const auto e : cells.entries_of(cell)) {
         const auto slab = slab_of[cells.line[e]];
         if (slab == last) {
           piece_stat_.back() += frame.stats[e];
@@ -405,12 +405,16 @@ class Probe {
     piece_begin_.push_back(static_cast<std::uint32_t>(piece_slab_.size()));
   }
 
+  [[nodiscard]] std::ranges::iota_view<std::size_t, std::size_t> pieces_of(CellIndex cell) const {
+    return {piece_begin_[cell.index], piece_begin_[cell.index + 1]};
+  }
+
   // Steps of a single cut: the class before and behind it, in each slab of the tiling.
-  void gains_alone(const Cells& cells, std::size_t begin, std::size_t end, std::size_t c, const Runs& runs,
-                   const std::vector<char>& wanted, std::vector<double>& out) {
+  void gains_alone(const Cells& cells, ClassIndex h, std::size_t c, const Runs& runs, const StepFlags& wanted,
+                   By<StepIndex, double>& out) {
     const std::size_t slabs = slab_by_cells_.size();
-    const auto [low, high] = add_up_runs(cells, begin, end, c, slabs, [&](std::size_t cell, Stat* rows) {
-      for (auto i = piece_begin_[cell]; i < piece_begin_[cell + 1]; ++i) {
+    const auto [low, high] = add_up_runs(cells, h, c, slabs, [&](CellIndex cell, Stat* rows) {
+      for (const auto i : pieces_of(cell)) {
         if (slab_by_cells_[piece_slab_[i]]) rows[piece_slab_[i]] += piece_stat_[i];
       }
     });
@@ -418,18 +422,19 @@ class Probe {
     const Stat* all = &upto_[(high - low + 1) * slabs];
     for (std::size_t run = low + 1; run <= high; ++run) {
       const auto step = runs.step_at[run];
-      if (step < 0 || !wanted[static_cast<std::size_t>(step)]) continue;
-      if (grid_.steps[static_cast<std::size_t>(step)].cuts.size() > 1) continue;
+      if (step < 0 || !wanted[as_step(step)]) continue;
+      if (grid_.step(as_step(step)).cuts.size() > 1) continue;
       const Stat* before = &upto_[(run - low) * slabs];
       Cost gain = 0;
       for (std::size_t i = 0; i < slabs; ++i)
         gain += policy_.cell_bound(all[i]) - policy_.cell_bound(before[i]) - policy_.cell_bound(all[i] - before[i]);
-      out[static_cast<std::size_t>(step)] += Policy::kAloneWeight * static_cast<double>(gain);
+      out[as_step(step)] += Policy::kAloneWeight * static_cast<double>(gain);
     }
   }
 
-  void gain_of_pair(std::size_t a, std::size_t b, double& gain) const {
-    for (auto i = piece_begin_[a], j = piece_begin_[b]; i < piece_begin_[a + 1] && j < piece_begin_[b + 1];) {
+  void gain_of_pair(CellIndex a, CellIndex b, double& gain) const {
+    const std::size_t a_end = piece_begin_[a.index + 1], b_end = piece_begin_[b.index + 1];
+    for (std::size_t i = piece_begin_[a.index], j = piece_begin_[b.index]; i < a_end && j < b_end;) {
       if (piece_slab_[i] < piece_slab_[j]) {
         ++i;
       } else if (piece_slab_[j] < piece_slab_[i]) {
@@ -459,7 +464,8 @@ class Probe {
   std::vector<Part> parts_;
   std::vector<Stat> upto_, part_;
   std::vector<std::uint32_t> begin_, end_;
-  std::vector<std::uint32_t> turn_, next_;  // next_: by local place, the part's own next one from there on
+  SlabTableOf<LocalPlace, std::uint32_t> turn_;
+  std::vector<std::uint32_t> next_;  // by local place: the part's own next one from there on
   std::vector<std::uint32_t> piece_begin_, piece_slab_;
   std::vector<Stat> piece_stat_, slab_stat_;
   std::vector<char> slab_by_cells_;

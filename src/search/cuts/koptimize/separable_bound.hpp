@@ -36,26 +36,27 @@ class SeparableBound : public Relaxation<LmPolicy> {
     if (set_.limit == 0) return 0;
     base_.small.table(table_);
     if (!column_loss_) column_loss_.emplace(set_.grid, set_.policy, set_.limit);
-    return column_loss_->bound(frame_, live_, subtree, table_[(places_ - 1) * places_]);
+    const Slab whole{{0}, {static_cast<std::uint32_t>(places_ - 1)}};
+    return column_loss_->bound(frame_, live_, subtree, table_[whole]);
   }
 
-  void probe(const std::vector<char>& wanted, Cost /*upper*/) {
+  void probe(const StepFlags& wanted, Cost /*upper*/) {
     begin_probe(wanted.size());
     probe_.run(cells(), finished_, runs_, wanted, nullptr, rises_);
     sorted_column_ = SIZE_MAX;
-    for (std::size_t s = 0; s < wanted.size(); ++s) {
+    for (const auto s : each<StepIndex>(wanted.size())) {
       if (!wanted[s]) continue;
-      if (const Rise* rise = rises_.of(s)) in_[s] = as_bound(tile_in_step(*rise));
-      out_[s] = as_bound(tile_out_step(wanted, s));
+      if (const Rise* rise = rises_.of(s)) in_[s] = tile_in_step(*rise);
+      out_[s] = tile_out_step(wanted, s);
     }
   }
 
   // A cut shortens runs, whatever it parts.
-  [[nodiscard]] bool useless(const Subtree& /*subtree*/, std::size_t /*step*/) const { return false; }
+  [[nodiscard]] bool useless(const Subtree& /*subtree*/, StepIndex /*step*/) const { return false; }
 
   // Both sides count alike. (The wrong rule costs orders of magnitude.)
-  std::uint32_t best_step(const std::vector<char>& wanted, Cost bound) {
-    return most_promising(wanted, [&](std::uint32_t s) {
+  StepIndex best_step(const StepFlags& wanted, Cost bound) {
+    return most_promising(wanted, [&](StepIndex s) {
       return std::log1p(rise_above(in_[s], bound)) + std::log1p(rise_above(out_[s], bound));
     });
   }
@@ -64,16 +65,15 @@ class SeparableBound : public Relaxation<LmPolicy> {
   Cost tile_in_step(const Rise& rise) {
     rise_cost_ = rise.cost.sums;
     set_.policy.take_line_loss(set_.line, rise.small.sums, rise_cost_);
-    return tile_in(rise_cost_, rise.small.sums,
-                   [&](std::size_t at, Cost cost, Cost small) { return priced_[at] + cost + price_ * small; });
+    return tile_in(rise_cost_, rise.small.sums, [&](Slab slab, Cost cost) { return lower_[slab] + cost; });
   }
 
   // Steps of a column come one after the other.
-  Cost tile_out_step(const std::vector<char>& wanted, std::size_t step) {
-    const std::size_t c = set_.grid.steps[step].column;
+  Cost tile_out_step(const StepFlags& wanted, StepIndex step) {
+    const std::size_t c = set_.grid.step(step).column;
     if (c != sorted_column_) sort_by_run(c);
     set_.policy.rise_out(frame_, by_run_, runs_, set_.grid, wanted, step, open_small_, least_loss_, table_);
-    for (std::size_t i = 0; i < table_.size(); ++i) table_[i] += priced_[i];
+    table_.add(lower_);
     return tiling_.best_cost(table_);
   }
 
@@ -81,7 +81,7 @@ class SeparableBound : public Relaxation<LmPolicy> {
     sorted_column_ = c;
     by_run_.assign(runs_[c].step_at.size(), {});
     for (const auto e : live_) {
-      const auto place = set_.grid.places[frame_.cells.tuple[e] * set_.grid.columns.size() + c];
+      const auto place = set_.grid.places_of(frame_.cells.tuple[e])[c];
       by_run_[runs_[c].cell_of[place]].push_back(e);
     }
   }
@@ -89,7 +89,7 @@ class SeparableBound : public Relaxation<LmPolicy> {
   std::vector<Cost> least_loss_;  // by entry and column: what a row of it loses there at least
   SlabTable open_small_;          // suppressed rows of the classes that are not finished
   SlabTable rise_cost_;
-  std::vector<std::vector<std::uint32_t>> by_run_;  // the entries that can change, by cell run of sorted_column_
+  std::vector<std::vector<EntryIndex>> by_run_;  // the entries that can change, by cell run of sorted_column_
   std::size_t sorted_column_ = SIZE_MAX;
   std::optional<ColumnLoss> column_loss_;
 };

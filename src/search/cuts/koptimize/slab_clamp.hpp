@@ -23,7 +23,7 @@ class SlabClamp {
 
   // `frame` has its coords; its cells may be clamped by their classes' rows on the whole line, which are more. Takes
   // time and room for every class and place; false: too much of it.
-  bool prepare(const Frame<Policy>& frame, const std::vector<char>& finished) {
+  bool prepare(const Frame<Policy>& frame, const ClassFlags& finished) {
     const auto open = static_cast<std::size_t>(std::count(finished.begin(), finished.end(), 0));
     if (open * (places_ + 1) > kMostRoom) return false;
     classes_.clear();
@@ -33,14 +33,15 @@ class SlabClamp {
     before_.clear();
     begin_.clear();
     upto_.clear();
-    for (std::size_t h = 0; h < frame.cells.classes(); ++h) {
+    for (const auto h : frame.cells.each_class()) {
       if (!finished[h]) add_class(frame, h);
     }
     return true;
   }
 
-  // What the classes that are not finished cost at least on the places first..last.
-  Cost bound(std::size_t first, std::size_t last) {
+  // What the classes that are not finished cost at least in a slab.
+  Cost bound(Slab slab) {
+    const std::size_t first = slab.first.index, last = slab.last.index;
     Cost total = 0;
     for (std::size_t h = 0; h < classes_.size(); ++h) {
       const std::size_t at = h * (places_ + 1);
@@ -74,19 +75,19 @@ class SlabClamp {
   static constexpr unsigned kKeyBits = 44;
   static constexpr std::size_t kMostRoom = 4'000'000;
 
-  void add_class(const Frame<Policy>& frame, std::size_t h) {
+  void add_class(const Frame<Policy>& frame, ClassIndex h) {
     const auto& cells = frame.cells;
-    const std::size_t begin = cells.class_begin[h], end = cells.class_begin[h + 1], at = begin_.size();
+    const std::size_t at = begin_.size();
     Class made{.columns = columns_.size(), .items = items_.size(), .coords = coords_.size()};
-    count_places(frame, begin, end);
+    count_places(frame, h);
     if (policy_.needs_cells(before_.back())) {  // else no slab of it does
-      find_columns(cells, begin, end, made);
-      const std::size_t entries = cells.cell_begin[end] - cells.cell_begin[begin];
+      find_columns(cells, h, made);
+      const std::size_t entries = cells.entries_of(h).size();
       items_.resize(made.items + entries);
       coords_.resize(made.coords + entries * made.width);
-      for (std::size_t cell = begin; cell < end; ++cell) {
-        const std::uint16_t* from = &cells.coords[cell * width_];
-        for (auto e = cells.cell_begin[cell]; e < cells.cell_begin[cell + 1]; ++e) {
+      for (const auto cell : cells.cells_of(h)) {
+        const std::uint16_t* from = &cells.coords[cell.index * width_];
+        for (const auto e : cells.entries_of(cell)) {
           const std::size_t i = next_[cells.line[e]]++;
           items_[made.items + i] = frame.stats[e];
           std::uint32_t* to = coords_.data() + made.coords + i * made.width;
@@ -102,15 +103,15 @@ class SlabClamp {
 
   // The columns that the cells of a class are parted in; which_ and shift_: where their runs are to be read, and what
   // is to be added to them.
-  void find_columns(const Cells& cells, std::size_t begin, std::size_t end, Class& made) {
+  void find_columns(const Cells& cells, ClassIndex h, Class& made) {
     which_.clear();
     shift_.clear();
     for (std::size_t c = 0; c < width_; ++c) {
       if (c == line_) continue;
       std::uint16_t low = UINT16_MAX, high = 0;
-      for (std::size_t cell = begin; cell < end; ++cell) {
-        low = std::min(low, cells.coords[cell * width_ + c]);
-        high = std::max(high, cells.coords[cell * width_ + c]);
+      for (const auto cell : cells.cells_of(h)) {
+        low = std::min(low, cells.coords[cell.index * width_ + c]);
+        high = std::max(high, cells.coords[cell.index * width_ + c]);
       }
       if (low == high) continue;
       const auto first = static_cast<std::uint32_t>(made.runs);
@@ -151,12 +152,12 @@ class SlabClamp {
   }
 
   // Where the items of each place begin; next_ has the same.
-  void count_places(const Frame<Policy>& frame, std::size_t begin, std::size_t end) {
+  void count_places(const Frame<Policy>& frame, ClassIndex h) {
     const auto& cells = frame.cells;
     const std::size_t at = begin_.size();
     begin_.resize(at + places_ + 1, 0);
     before_.resize(at + places_ + 1);
-    for (auto e = cells.cell_begin[begin]; e < cells.cell_begin[end]; ++e) {
+    for (const auto e : cells.entries_of(h)) {
       ++begin_[at + cells.line[e] + 1];
       before_[at + cells.line[e] + 1] += frame.stats[e];
     }
@@ -167,8 +168,8 @@ class SlabClamp {
     next_.assign(begin_.begin() + static_cast<std::ptrdiff_t>(at), begin_.end());
   }
 
-  // Over the clamped cells of some items of a class, k rows at least. 0, which is always true, where their keys are too
-  // many for a slot's tag.
+  // The sum of cell_bound over the clamped cells of some items of a class, which have k rows at least. Where there are
+  // too many keys for the tag of a slot it is 0, which is always a bound.
   Cost sum_cell_bounds(const Class& of, std::size_t begin, std::size_t end) {
     const std::uint64_t keys = find_keys(of);
     if (keys >> kKeyBits != 0) return 0;

@@ -10,7 +10,7 @@ using Places = std::vector<std::uint16_t>;
 
 // By column and place: does it go?
 std::vector<std::vector<char>> rare_places(const Grid& grid, const std::vector<Cm2Policy::Stat>& stats,
-                                           std::size_t line, Cost rare, const std::vector<Side>& incumbent) {
+                                           std::size_t line, Cost rare, const Sides& incumbent) {
   const std::size_t width = grid.columns.size();
   std::vector<std::vector<char>> out(width);
   for (std::size_t c = 0; c < width; ++c) {
@@ -48,7 +48,7 @@ std::vector<Places> guests_of(Places tuple, const std::vector<std::vector<char>>
 }  // namespace
 
 std::optional<Thin> thin(const Grid& grid, const std::vector<Cm2Policy::Stat>& stats, std::size_t line, Cost rare,
-                         const std::vector<Side>& incumbent) {
+                         const Sides& incumbent) {
   const auto goes = rare_places(grid, stats, line, rare, incumbent);
   Thin out;
   out.grid.columns = grid.columns;
@@ -59,7 +59,7 @@ std::optional<Thin> thin(const Grid& grid, const std::vector<Cm2Policy::Stat>& s
     for (std::size_t p = 0; p < goes[c].size(); ++p) {
       if (!goes[c][p]) continue;
       // The cut before it stands for both.
-      out.sides[grid.columns[c].first_step + p] = Side::out;
+      out.sides[StepIndex{grid.columns[c].first_step + static_cast<std::uint32_t>(p)}] = Side::out;
       any = true;
     }
   }

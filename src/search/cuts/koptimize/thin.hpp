@@ -23,12 +23,12 @@ namespace kanon::koptimize {
 struct Thin {
   Grid grid;
   std::vector<Cm2Policy::Stat> stats;
-  std::vector<Side> sides;  // of the root: of the cuts that became one the others are out
+  Sides sides;  // of the root: of the cuts that became one the others are out
 };
 
 // Values of at most `rare` rows between two cuts, one of which is in in `incumbent`, go; the line's stay. nullopt:
 // there is none, or the guests would make the table twice as large.
 std::optional<Thin> thin(const Grid& grid, const std::vector<Cm2Policy::Stat>& stats, std::size_t line, Cost rare,
-                         const std::vector<Side>& incumbent);
+                         const Sides& incumbent);
 
 }  // namespace kanon::koptimize

@@ -1,28 +1,26 @@
-// Tiling: the best way to part one column ("the line") into runs, when each run has a cost of its own.
+// Tiling: the best way to part one column ("the line") into slabs, when each slab has a cost of its own.
 //
-// A run of places first..last is called a slab. Free cuts allow every slab, a tree those of its nodes (tilings by node
-// runs are exactly the cuts through a tree), a chain one fixed set of slabs per level.
+// Free cuts allow every slab, a tree those of its nodes (tilings by node runs are exactly the cuts through a tree), a
+// chain one fixed set of slabs per level.
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
+#include "search/cuts/koptimize/slabs.hpp"
 #include "space/grid.hpp"
 
 namespace kanon::koptimize {
 
-// A number per slab, at [last * places + first].
-using SlabTable = std::vector<Cost>;
-
 struct Tiled {
   Cost cost = kNever;
-  std::vector<std::uint32_t> firsts;  // first place of each slab, ascending
+  std::vector<Slab> slabs;  // from left to right
 };
 
 // By first place: the least and the greatest last place of the slabs that a cheap tiling can have; none where from >
 // to.
 struct Reach {
-  std::vector<std::uint32_t> from, to;
+  By<Place, Place> from, to;
 };
 
 class Tiling {
@@ -43,7 +41,12 @@ class Tiling {
  private:
   std::size_t places_;
   bool every_slab_ = false;
-  std::vector<std::vector<std::vector<std::uint32_t>>> modes_;  // [mode][last] -> firsts
+  // A set of slabs that a tiling may be made of.
+  struct Mode {
+    By<Place, std::vector<Place>> lasts;   // by first place, in ascending order
+    By<Place, std::vector<Place>> firsts;  // the same slabs by last place
+  };
+  std::vector<Mode> modes_;
 };
 
 }  // namespace kanon::koptimize

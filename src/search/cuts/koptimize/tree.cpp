@@ -15,7 +15,7 @@ bool later(const Subtree& a, const Subtree& b) {
 
 }  // namespace
 
-Tree::Tree(Run& run, std::size_t line, std::vector<Side> root, Cost target) : run_(run), line_(line), target_(target) {
+Tree::Tree(Run& run, std::size_t line, Sides root, Cost target) : run_(run), line_(line), target_(target) {
   queue_.push_back({.sides = std::move(root), .bound = 0, .id = 0});
 }
 
@@ -66,7 +66,7 @@ void Tree::close() {
 }
 
 void Tree::close_by_bound(const Subtree& subtree) {
-  tell({DiveEvent::Kind::closed, 0, 0, false, 0, 0, "bound", subtree.bound}, {subtree.id});
+  tell({DiveEvent::Kind::closed, 0, {}, false, 0, 0, "bound", subtree.bound}, {subtree.id});
 }
 
 void Tree::count(const DiveEvent& event) {
@@ -86,7 +86,7 @@ void Tree::tell(const DiveEvent& event, const std::vector<std::uint64_t>& ids) {
     trace->closed(id, event.reason, bound);
     return;
   }
-  const auto& step = run_.grid.steps[event.step];
+  const auto& step = run_.grid.step(event.step);
   const TracedRefinement what{.column = step.column, .refinement = step.index};
   if (event.kind == DiveEvent::Kind::decided) {
     trace->decided(id, what, event.in, event.reason, bound);

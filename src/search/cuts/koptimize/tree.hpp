@@ -9,8 +9,9 @@ namespace kanon::koptimize {
 
 class Tree {
  public:
-  // `line`: the column that is never branched on. The search is for less than `target`, and is not told so by the run.
-  Tree(Run& run, std::size_t line, std::vector<Side> root, Cost target = kNever);
+  // `line`: the column that is never branched on. Candidates that cost `target` or more are of no interest, even where
+  // the incumbent of the run costs more.
+  Tree(Run& run, std::size_t line, Sides root, Cost target = kNever);
 
   // What a candidate has to cost less than.
   [[nodiscard]] Cost upper() const { return std::min(target_, run_.upper()); }
@@ -18,21 +19,23 @@ class Tree {
   [[nodiscard]] Cost bound() const { return queue_.empty() ? kNever : queue_.front().bound; }
   [[nodiscard]] bool open() const { return bound() < upper(); }
   [[nodiscard]] std::size_t line() const { return line_; }
-  // A thin table cannot tell whether there is less than the target.
+  // The search of a thin table (thin.hpp) has ended without an answer.
   [[nodiscard]] bool stuck() const { return stuck_; }
-  // How much of the tree is open, as if both halves of a subtree were alike.
+  // An estimate of the share of the tree that is still open: a subtree below d branchings counts 2^-d, as if the two
+  // halves of every subtree took the same work.
   [[nodiscard]] double open_share() const;
 
-  // The open subtrees of least bound, `most` at most. Each is to be dived into, and the dive to be given back.
+  // Takes the open subtrees of least bound out of the queue, `most` at most. The caller dives into each of them and
+  // gives the dive back.
   std::vector<Subtree> take(std::uint64_t most);
   // `began_at`: the id of the subtree that was dived into.
   void give_back(Dive& dive, std::uint64_t began_at);
-  // Nothing that is left can be better.
+  // Closes all open subtrees, because none of them has a better candidate.
   void close();
 
  private:
   void close_by_bound(const Subtree& subtree);
-  // `ids`: of the subtrees that the event has numbered from 0.
+  // Writes the event into the trace. Within a dive subtrees are numbered from 0; `ids` has their ids in this tree.
   void tell(const DiveEvent& event, const std::vector<std::uint64_t>& ids);
   void count(const DiveEvent& event);
 

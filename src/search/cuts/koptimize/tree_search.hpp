@@ -16,15 +16,15 @@ namespace kanon::koptimize {
 template <class Policy>
 class TreeSearch {
  public:
-  // Of all that is below `root`, for less than `target`.
-  TreeSearch(Run& run, const Setting<Policy>& setting, std::vector<Side> root, Cost target = kNever)
+  // Searches the subtree `root` for candidates that cost less than `target`.
+  TreeSearch(Run& run, const Setting<Policy>& setting, Sides root, Cost target = kNever)
       : run_(run), setting_(setting), tree_(run, setting.line, std::move(root), target), workers_(run.team.members()) {}
-  // Of everything.
+  // Searches all candidates.
   TreeSearch(Run& run, const Setting<Policy>& setting)
-      : TreeSearch(run, setting, std::vector<Side>(run.grid.steps.size(), Side::open)) {}
+      : TreeSearch(run, setting, Sides(run.grid.steps.size(), Side::open)) {}
 
   [[nodiscard]] const Tree& tree() const { return tree_; }
-  // Nothing that is left can be better.
+  // Closes all open subtrees, because none of them has a better candidate.
   void close() { tree_.close(); }
 
   // Rounds until nothing is open (then true), the budget is spent, or `looks` looks are done.
@@ -54,7 +54,8 @@ class TreeSearch {
     for (std::size_t i = 0; i < dives.size(); ++i) tree_.give_back(dives[i], batch[i].id);
   }
 
-  // Marks of a dive hold slab tables: on a long line dives are short.
+  // A dive keeps a slab table for every branching it may come back to. On a long line, where tables are large, dives
+  // are short, so that these stay below 4,000,000 numbers (32 MB).
   [[nodiscard]] std::uint64_t dive_looks() const {
     const std::uint64_t places = run_.grid.columns[setting_.line].places;
     return std::clamp<std::uint64_t>(4'000'000 / (places * places), 1, Policy::kDiveLooks);

@@ -66,7 +66,7 @@ class WarmStart {
   void run(const std::optional<Candidate>& start) {
     if (start) descend(start->sides);
     if (!run_.options.warm_start || run_.spent()) return;
-    descend(std::vector<Side>(run_.grid.steps.size(), Side::out));
+    descend(Sides(run_.grid.steps.size(), Side::out));
     const std::uint64_t kicks = std::min<std::uint64_t>(kKicks, 4 * run_.grid.steps.size());
     Random random(run_.options.seed);
     std::uint64_t idle = 0;
@@ -81,8 +81,8 @@ class WarmStart {
 
  private:
   static constexpr std::uint64_t kKicks = 400;      // at most, and at most four per step
-  static constexpr std::uint64_t kIdleKicks = 160;  // in vain, one after the other: enough
-  static constexpr std::size_t kTogether = 8;       // in parallel
+  static constexpr std::uint64_t kIdleKicks = 160;  // so many in a row that improve nothing end the warm start
+  static constexpr std::size_t kTogether = 8;       // tried in parallel, from the same candidate
 
   Descent<Policy>& descent_of(std::size_t member) {
     auto& descent = descents_[member];
@@ -90,9 +90,9 @@ class WarmStart {
     return *descent;
   }
 
-  void descend(std::vector<Side> from) {
+  void descend(Sides from) {
     Candidate candidate{std::move(from), kNever};
-    // What is known is kept, whatever the budget.
+    // One evaluation is made even if the budget has none left, so that a known candidate is not lost.
     run_.count_warm(descent_of(0).run(candidate, order_, std::max<std::uint64_t>(1, run_.left()), run_.stop));
     run_.improve(candidate);
   }
@@ -113,7 +113,8 @@ class WarmStart {
     run_.team.each(kicks.size(), [&](std::size_t i, std::size_t member) {
       kicks[i].evaluations = descent_of(member).run(kicks[i].candidate, kicks[i].order, most, run_.stop);
     });
-    // A budget of evaluations counts them one kick after the other: what is beyond it has not happened.
+    // Evaluations are charged to the budget kick by kick, in order. A kick that exceeds it does not count, and neither
+    // do those behind it.
     for (const auto& kick : kicks) {
       if (kick.evaluations > run_.left()) {
         run_.out.looks += run_.left();
@@ -121,7 +122,7 @@ class WarmStart {
       }
       run_.count_warm(kick.evaluations);
       run_.improve(kick.candidate);
-      // Among candidates of the same cost small moves wander.
+      // Small moves may also go on to a candidate of the same cost (a plateau move).
       const bool equal = Policy::kScatters && kick.candidate.cost == standing_.cost;
       if (equal || kick.candidate.cost < standing_.cost) standing_ = kick.candidate;
     }

@@ -1,5 +1,6 @@
-// Worker: looks at one subtree after the other: its bound, the best candidate of its head, what can be decided, where
-// to part it. One per thread; the answer depends on what was looked at since `restart` alone.
+// Worker: processes one node of branch and bound after the other (a "look"): it bounds the subtree, offers the best
+// candidate of its head, decides what can be decided, and chooses the step to branch on. Every thread has its own; what
+// it answers depends only on the subtrees it has looked at since `restart`.
 #pragma once
 
 #include <algorithm>
@@ -18,10 +19,10 @@ class Worker {
 
   explicit Worker(const Setting<Policy>& setting) : set_(setting), bound_(setting) {}
 
-  // Starts from the whole table; `look` then goes on from what the last one left.
+  // Forgets every subtree. Each look then goes on from what the one before it has left.
   void restart() { bound_.restart(); }
 
-  // What `look` goes on from, to come back to it.
+  // The state that a look goes on from, saved at a branching and restored for the second half.
   [[nodiscard]] Mark mark() const { return bound_.mark(); }
   void go_back(const Mark& mark) { bound_.go_back(mark); }
 
@@ -89,8 +90,8 @@ class Worker {
   bool find_wanted(const Subtree& subtree) {
     wanted_.assign(set_.grid.steps.size(), 0);
     bool any = false;
-    for (std::size_t s = 0; s < wanted_.size(); ++s) {
-      if (set_.grid.steps[s].column == set_.line) continue;
+    for (const auto s : set_.grid.each_step()) {
+      if (set_.grid.step(s).column == set_.line) continue;
       wanted_[s] = available(set_.grid, subtree, s) ? 1 : 0;
       any = any || wanted_[s];
     }
@@ -99,7 +100,7 @@ class Worker {
 
   // False: neither side of a step is below `upper`, and the bound is raised to that.
   bool decide_steps(Subtree& subtree, Cost upper, Look& out) {
-    for (std::size_t s = 0; s < wanted_.size(); ++s) {
+    for (const auto s : set_.grid.each_step()) {
       if (!wanted_[s]) continue;
       const Cost in_bound = bound_.in(s), out_bound = bound_.out(s);
       const bool useless = bound_.useless(subtree, s);
@@ -110,7 +111,7 @@ class Worker {
       }
       if (!no_in && !no_out) continue;
       const Cost bound = useless ? out.bound : no_in ? in_bound : out_bound;
-      out.decisions.push_back({static_cast<std::uint32_t>(s), !no_in, useless, bound});
+      out.decisions.push_back({s, !no_in, useless, bound});
       decide(set_.grid, subtree, s, no_in ? Side::out : Side::in);
       ++(no_in ? counters.decided_out : counters.decided_in);
       wanted_[s] = 0;
@@ -128,13 +129,13 @@ class Worker {
   static void offer(const Subtree& subtree, const Tiled& tiled, Cost& upper, std::optional<Found>& found) {
     if (tiled.cost >= upper) return;
     upper = tiled.cost;
-    found =
-        Found{.sides = subtree.sides, .line_cuts = {tiled.firsts.begin() + 1, tiled.firsts.end()}, .cost = tiled.cost};
+    found = Found{.sides = subtree.sides, .line_cuts = {}, .cost = tiled.cost};
+    for (std::size_t i = 1; i < tiled.slabs.size(); ++i) found->line_cuts.push_back(tiled.slabs[i].first.index);
   }
 
   const Setting<Policy>& set_;
   Bound bound_;
-  std::vector<char> wanted_;
+  StepFlags wanted_;
 };
 
 }  // namespace kanon::koptimize

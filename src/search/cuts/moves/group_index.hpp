@@ -42,7 +42,7 @@ class GroupIndex {
     while (slots_[i] != (std::uint64_t{tag} << 32 | (group + 1u))) i = (i + 1) & mask_;
     for (std::size_t j = (i + 1) & mask_; slots_[j] != 0; j = (j + 1) & mask_) {
       const std::size_t home = tag_at(j) & mask_;
-      // May the entry at j move to i: is its home not behind i?
+      // May the entry at slot j move back to slot i? Yes, unless the slot its hash asks for lies behind i.
       if (((j - home) & mask_) < ((j - i) & mask_)) continue;
       slots_[i] = slots_[j];
       i = j;

@@ -15,7 +15,7 @@
 
 namespace kanon::moves {
 
-// Told of every standing in debug builds: to be compared with a measurement of its own.
+// In debug builds this is told of every candidate and its cost, and compares it with a measurement of its own.
 using Twin = std::function<void(const Chosen&, const Standing&)>;
 
 template <class Charge>
@@ -116,7 +116,7 @@ class GroupsOf : public Moves {
   [[nodiscard]] Standing standing(const Tally<Charge>& tally) const {
     return {.cost = tally.total(ground_.charge), .suppressed = tally.suppressed};
   }
-  // Where one stands now; in debug builds the slow twin is told.
+  // The cost of the present candidate; in debug builds the slow twin checks it.
   void check() {
     now_ = standing(tally_);
 #ifndef NDEBUG
@@ -124,7 +124,7 @@ class GroupsOf : public Moves {
 #endif
   }
 
-  // What a group is charged enters and leaves the tally.
+  // Add the charge of a group to the tally, and take it out again.
   void enter(Group& g) {
     g.charge = charge_of(ground_.charge, g.sum, g.loss);
     tally_.add(ground_.charge, g.sum, g.charge);
@@ -172,7 +172,7 @@ class GroupsOf : public Moves {
     for (auto& g : groups_) enter(g);
   }
 
-  // A number and a key; in no run's list yet.
+  // Makes a group with a number and a key, which is in no list of a run yet.
   std::uint32_t make_group(RunKey key) {
     std::uint32_t g = 0;
     if (free_.empty()) {
@@ -240,8 +240,8 @@ class GroupsOf : public Moves {
       parts_[i].loss = ground_.loss(c, parts_[i].first, i == count ? high : cuts[i] - 1);
     }
   }
-  // The group's tuples go to its parts; the first part that is not empty keeps its number. The group is in no list of
-  // this column.
+  // Gives the tuples of a group to its parts. The first part that is not empty keeps the number of the group. The group
+  // must have been taken out of the lists of this column.
   void part_group(std::uint32_t g, std::size_t c, std::uint32_t low, std::size_t count, Cost loss_before) {
     leave(groups_[g]);
     for (std::size_t i = 0; i < count; ++i) {
@@ -285,8 +285,8 @@ class GroupsOf : public Moves {
       join_members(id, c, part.first);
     }
   }
-  // The group leaves the run that begins at `from` for the one at `to`, alone or into its like there. It is in no list
-  // of this column.
+  // Moves a group from the run that begins at `from` to the one that begins at `to`. Where that run has a group that
+  // agrees in all other columns, the two become one. The group must have been taken out of the lists of this column.
   void join_group(std::uint32_t g, std::size_t c, std::uint32_t from, std::uint32_t to) {
     const RunKey key = keys_[g] ^ ground_.word(c, from) ^ ground_.word(c, to);
     index_.erase(keys_[g], g);
@@ -339,7 +339,7 @@ class GroupsOf : public Moves {
   std::vector<std::vector<std::uint32_t>> last_;                  // by column and first place of a run: where it ends
   GroupIndex index_;
   Twin twin_;
-  // Kept for their memory.
+  // Members only so that their memory is used again.
   std::size_t widest_ = 1;
   std::vector<std::uint32_t> touched_, segment_;
   std::vector<Part> parts_;

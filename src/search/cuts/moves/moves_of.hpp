@@ -66,7 +66,7 @@ class MovesOf final : public GroupsOf<Charge> {
   }
 
  private:
-  // Looks. `out` changes as the tally would.
+  // Each of these adds to `out` what the tally would change by if the move were made.
   void count_in(const Stat& sum, Cost loss, Sum& out) const {
     out.add(ground_.charge, sum, charge_of(ground_.charge, sum, loss));
   }
@@ -115,11 +115,11 @@ class MovesOf final : public GroupsOf<Charge> {
     }
   }
 
-  // Two runs become one.
+  // What changes when two runs become one.
   void look_at_pairs(std::size_t c, std::uint32_t low, std::uint32_t high, std::uint32_t cut, Sum& out) const {
     const Cost joined = ground_.loss(c, low, high);
     const Cost left_loss = joined - ground_.loss(c, low, cut - 1), right_loss = joined - ground_.loss(c, cut, high);
-    // Every group of one run is looked up in the other: the fewer the better. lm changes for all of both.
+    // Every group of the run that has fewer of them is looked up in the other run. For lm all rows of both runs change.
     std::uint32_t from = cut, to = low;
     if (members_[c][low].size() < members_[c][cut].size()) std::swap(from, to);
     const Cost from_loss = from == cut ? right_loss : left_loss, to_loss = from == cut ? left_loss : right_loss;
@@ -138,13 +138,13 @@ class MovesOf final : public GroupsOf<Charge> {
       Stat sum = g.sum;
       sum += like.sum;
       exchange(g, sum, g.loss + from_loss, out);
-      // With losses it has been exchanged already.
+      // For lm the loop above has exchanged this group already.
       out.take(ground_.charge, like.sum,
                Charge::kLosses ? charge_of(ground_.charge, like.sum, like.loss + to_loss) : like.charge);
     }
   }
 
-  // Several runs become one.
+  // What changes when several runs become one.
   void look_at_joins(std::size_t c, std::uint32_t low, std::uint32_t high, const std::uint32_t* cuts, std::size_t count,
                      Sum& out) {
     struct Joined {
@@ -277,7 +277,7 @@ class MovesOf final : public GroupsOf<Charge> {
   }
 
   GroupIndex joined_index_;
-  // Kept for their memory.
+  // Members only so that their memory is used again.
   std::vector<Stat> dense_;
   std::vector<std::uint64_t> mask_;
   std::vector<AtCut> at_cut_;

@@ -6,7 +6,7 @@
 
 namespace kanon::moves {
 
-// Some columns fine, some coarse: a density of steps is drawn for each.
+// Draws a candidate with some columns fine and some coarse: how many steps are in is drawn for each column.
 inline Chosen random_candidate(const Grid& grid, Random& random) {
   Chosen out(grid.steps.size());
   for (const auto& column : grid.columns) {

@@ -20,13 +20,13 @@ class SearchLog {
   void know_least(Cost suppressed) { least_suppressed_ = suppressed; }
   [[nodiscard]] bool feasible() const { return least_suppressed_ <= space_.limit(); }
 
-  // Taken and told if it is within the limit and the cheapest so far; of equal cost the first one stays.
+  // Keeps the candidate, and tells the caller, if it is within the limit and cheaper than all before it.
   bool offer(const Chosen& chosen, const Standing& standing, std::uint64_t evaluated) {
     if (standing.suppressed > space_.limit() || standing.cost >= upper()) return false;
     best_ = chosen;
     standing_ = standing;
     const CostValue cost = space_.value(standing.cost);
-    // Units are finer than the numbers that are told.
+    // Whole units are finer than the costs that callers see: not every improvement is one for them.
     if (on_improvement_ && (!told_ || cost < *told_)) {
       told_ = cost;
       on_improvement_({.levels = {},

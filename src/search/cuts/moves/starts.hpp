@@ -19,7 +19,7 @@ struct Find {
   Chosen chosen;
 };
 
-// What a start has to say about a slice.
+// What a start has found in a slice.
 struct Slice {
   std::vector<Find> finds;
   std::uint64_t evaluated = 0;  // may exceed what was asked for; finds beyond that do not count

@@ -26,7 +26,7 @@ struct Level {
   std::vector<HeadClass> classes;
 };
 
-// What H suppresses.
+// What the head suppresses.
 struct Suppressed {
   std::uint64_t rows = 0;
   Amount amount = 0;

@@ -11,9 +11,8 @@
 //  - cm: the cheapest class to show costs no less for a union than its parts cost apart (Claim 5.3, for any matrix: a
 //    least sum is at least the sum of the least); a suppressed row costs the largest entry.
 //  - lm: runs only get shorter down to A; a suppressed cell costs 1, a whole column's run at most that.
-//  - rm: deviations from the mean (median) of a union are no less than those of its parts from theirs. Suppressing a
-//  row
-//    may cost less than releasing it, so where suppression is allowed a cell is charged the lesser of the two.
+//  - rm: deviations from the mean (median) of a union are no less than those of its parts from theirs. To suppress a
+//    row may cost less than to release it, so where suppression is allowed a cell is charged the lesser of the two.
 // tests/oracle/koptimize_test.cpp attacks it.
 #pragma once
 

@@ -9,7 +9,7 @@
 // the way back (6.2). The upper bound to start with is options.start; the two-stage run is the caller's.
 //
 // Where we differ:
-//  - ERRATA B1, B2 are repaired (paper_prune.cpp, paper_probe.cpp); AsPrinted runs the printed rules.
+//  - ERRATA B1, B2 are repaired (prune.cpp, probe.cpp); AsPrinted runs the printed rules.
 //  - Refinements of trees and chains: one that needs another stands in the tail, and so in the allset, but becomes a
 //    child only when that one is in the head. Child v and the rest of the node (v and all that need it out of the tail)
 //    part the node's sets in two, so nothing is met twice or missed; this is also how the trace tells it.
@@ -17,7 +17,7 @@
 //    tests them one after the other. Both end where no value can be dropped.
 //  - Where the paper sorts rows, we keep the cells of the allset: what it calls category 3 classes, inherited from the
 //    parent and merged as the tail shrinks, and all bounds are sums over them.
-//  - lm and rm, cost matrices and column weights are ours (paper_cost.hpp).
+//  - lm and rm, cost matrices and column weights are ours (cost.hpp).
 #include "search/cuts/paper/paper_search.hpp"
 
 #include "base/try.hpp"

@@ -36,7 +36,7 @@ bool Walk::prune(Node& node) {
   }
 }
 
-// True: the tail got shorter.
+// Drops tail values that are useless or whose bound reaches the incumbent. True: the tail has become shorter.
 bool Walk::drop_tail_values(Node& node) {
   const Tail candidates = available(node.tail);
   if (candidates.empty()) return false;
@@ -75,7 +75,7 @@ void Walk::reorder(Node& node) {
   std::sort(node.ordered.begin(), node.ordered.end(), [&](ValueIndex a, ValueIndex b) { return rank(a) < rank(b); });
 }
 
-// The tail got shorter: fewer and larger cells.
+// The tail has become shorter, so that the cells of the allset become fewer and larger.
 void Walk::shrink(Node& node) {
   auto smaller = std::make_unique<Level>(classes_.coarsened(*node.level, allset_runs(node.tail)));
   node.own = std::move(smaller);
