@@ -12,10 +12,6 @@
 namespace kanon::forge {
 namespace {
 
-void write_text(const std::string& path, const std::string& text) {
-  std::ofstream(path, std::ios::binary) << text;
-}
-
 bool is_released(const Json& column) {
   return column["role"] != "identifier" && column["role"] != "dropped";
 }
@@ -87,12 +83,12 @@ ForgedFiles write_files(Forgery forgery, const std::string& folder) {
   ForgedFiles out{.release = folder + (made.parquet ? "/forged.parquet" : "/forged.csv"),
                   .plan = folder + "/forged.plan.json",
                   .certificate = forgery.certificate.empty() ? "" : folder + "/forged.proof"};
-  write_text(out.plan, forgery.plan_text.value_or(forgery.plan.dump(2) + "\n"));
+  tests::write_text(out.plan, forgery.plan_text.value_or(forgery.plan.dump(2) + "\n"));
   if (forgery.sort) sort_rows(forgery.sheet);
   if (made.parquet) {
     write_parquet(forgery.sheet, out.release, forgery.touch);
   } else {
-    write_text(out.release, forgery.csv.value_or(csv_text(forgery.sheet)));
+    tests::write_text(out.release, forgery.csv.value_or(csv_text(forgery.sheet)));
   }
   std::string lines;
   for (Json& line : forgery.certificate) {
@@ -100,7 +96,7 @@ ForgedFiles write_files(Forgery forgery, const std::string& folder) {
     if (names_plan && line["plan"] == made.plan["digest"]) line["plan"] = digest;
     lines += line.dump() + "\n";
   }
-  if (!out.certificate.empty()) write_text(out.certificate, lines);
+  if (!out.certificate.empty()) tests::write_text(out.certificate, lines);
   return out;
 }
 

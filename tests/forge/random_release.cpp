@@ -13,10 +13,7 @@ namespace kanon::forge {
 namespace {
 
 using tests::text_of;
-
-void write_text(const std::string& path, const std::string& text) {
-  std::ofstream(path, std::ios::binary) << text;
-}
+using tests::write_text;
 
 RunOptions one_thread() {
   RunOptions options;

@@ -147,7 +147,7 @@ bool box_shows_other(Forgery& f, Dice& dice) {
   return true;
 }
 
-Json& any_tuple(Forgery& f, Dice& dice) {
+Json& any_boxed_tuple(Forgery& f, Dice& dice) {
   return f.plan["tuples"][dice.below(f.plan["tuples"].size())];
 }
 
@@ -157,7 +157,7 @@ bool tuple_gone(Forgery& f, Dice& dice) {
 }
 
 bool tuple_elsewhere(Forgery& f, Dice& dice) {
-  Json& at = any_tuple(f, dice)["at"];
+  Json& at = any_boxed_tuple(f, dice)["at"];
   Json& place = at[dice.below(at.size())];
   place = place == 0 ? 1 : 0;
   return true;
@@ -166,7 +166,7 @@ bool tuple_elsewhere(Forgery& f, Dice& dice) {
 // A tuple goes to another box, and the boxes count their rows anew.
 bool tuple_to_other_box(Forgery& f, Dice& dice, bool counted) {
   Json& boxes = f.plan["boxes"];
-  Json& tuple = any_tuple(f, dice);
+  Json& tuple = any_boxed_tuple(f, dice);
   if (boxes.size() < 2 || !tuple.contains("to") || tuple["to"].size() != 1) return false;
   Json& to = tuple["to"][0];
   const auto from = to[0].get<std::size_t>();
@@ -180,7 +180,7 @@ bool tuple_to_other_box(Forgery& f, Dice& dice, bool counted) {
 }
 
 bool tuple_suppressed(Forgery& f, Dice& dice) {
-  any_tuple(f, dice)["suppressed"] = 1;
+  any_boxed_tuple(f, dice)["suppressed"] = 1;
   return true;
 }
 

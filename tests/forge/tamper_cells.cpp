@@ -145,7 +145,7 @@ bool exchange_columns(Forgery& f, Dice& dice) {
   return true;
 }
 
-bool leave_out_column(Forgery& f, Dice& dice) {
+bool leave_out_shown_column(Forgery& f, Dice& dice) {
   const auto at = static_cast<std::ptrdiff_t>(dice.below(f.sheet.header.size()));
   f.sheet.header.erase(f.sheet.header.begin() + at);
   for (Row& row : f.sheet.rows) row.erase(row.begin() + at);
@@ -226,7 +226,7 @@ void add_cell_tamperings(Catalogue& out) {
   out.push_back({"header: another case", in_header(other_case)});
   out.push_back({"header: a blank after a name", in_header(after(" "))});
   out.push_back({"header: a zero-width space in a name", in_header(after("\u200B"))});
-  out.push_back({"header: a column left out", leave_out_column});
+  out.push_back({"header: a column left out", leave_out_shown_column});
   out.push_back({"header: an empty column more", add_empty_column});
   out.push_back({"header: a column of row numbers more", add_numbers});
   out.push_back({"header: an identifier back in", identifier_back});

@@ -61,9 +61,9 @@ Table random_table(Dice& dice) {
   return out;
 }
 
-enum class Kind { recoding, cells, boxes };
+enum class ReleaseKind { recoding, cells, boxes };
 
-ReleaseOrder random_order(const Table& table, Kind kind, Dice& dice) {
+ReleaseOrder random_order(const Table& table, ReleaseKind kind, Dice& dice) {
   ReleaseOrder out;
   for (const std::string& name : table.names)
     out.columns.push_back({.name = name, .recoded = false, .values = {}, .nodes = {}, .labels = {}});
@@ -75,12 +75,12 @@ ReleaseOrder random_order(const Table& table, Kind kind, Dice& dice) {
     column.values.push_back(value.empty() ? std::nullopt : std::optional(value));
     column.nodes.push_back(node);
     column.labels.push_back(dice.one_in(5) ? std::nullopt : std::optional(nasty(dice, 0)));
-    if (kind == Kind::recoding && dice.one_in(3)) out.small_groups.push_back({node});
+    if (kind == ReleaseKind::recoding && dice.one_in(3)) out.small_groups.push_back({node});
     const std::uint64_t first = dice.from_to(1, count);
-    if (kind == Kind::cells) {
+    if (kind == ReleaseKind::cells) {
       out.blanked.push_back({.nodes = {node}, .parts = {{.rows = first, .columns = {0}}}});
       if (first < count) out.blanked.back().parts.push_back({.rows = count - first, .columns = {}});
-    } else if (kind == Kind::boxes) {
+    } else if (kind == ReleaseKind::boxes) {
       out.boxes.push_back({node});
       out.boxed.push_back({.nodes = {node}, .parts = {{.rows = first, .box = node}}});
       if (first < count) out.boxed.back().parts.push_back({.rows = count - first, .box = BoxedRows::kSuppressed});
@@ -133,7 +133,7 @@ TEST(ReleaseForm, IsKeptByEveryKindOfReleaseOfRandomTables) {
         open_source({.path = folder.write("t.csv", table.csv()), .delimiter = ','}, {.threads = 2, .temp_folder = {}});
     ASSERT_OK(source);
     ASSERT_EQ((*source)->info().columns, table.names);
-    for (const Kind kind : {Kind::recoding, Kind::cells, Kind::boxes}) {
+    for (const ReleaseKind kind : {ReleaseKind::recoding, ReleaseKind::cells, ReleaseKind::boxes}) {
       const ReleaseOrder order = random_order(table, kind, dice);
       const char delimiter = dice.pick(std::vector<char>{',', ';', '\t', '|'});
       ASSERT_OK((*source)->write_release(order, folder.at("r.csv"), FileFormat::csv, delimiter));
@@ -161,7 +161,7 @@ TEST(ReleaseForm, IsKeptByTypedColumns) {
   Table table{.names = {"q", "n", "d", "t", "e", "m"}, .rows = {}, .counts = {}};
   for (int i = 0; i < 5000; ++i) ++table.counts[std::to_string(i * 7919 % 11)];
   Dice dice(3);
-  for (const Kind kind : {Kind::recoding, Kind::cells, Kind::boxes}) {
+  for (const ReleaseKind kind : {ReleaseKind::recoding, ReleaseKind::cells, ReleaseKind::boxes}) {
     const ReleaseOrder order = random_order(table, kind, dice);
     ASSERT_OK((*source)->write_release(order, folder.at("r.parquet"), FileFormat::parquet, ','));
     expect_parquet_form(folder.at("r.parquet"), table.names.size());

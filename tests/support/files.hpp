@@ -22,6 +22,10 @@ inline std::string text_of(const std::string& path) {
   return out.str();
 }
 
+inline void write_text(const std::string& path, const std::string& text) {
+  std::ofstream(path, std::ios::binary) << text;
+}
+
 class TempFolder {
  public:
   TempFolder() {
