@@ -129,7 +129,7 @@ std::size_t checked_rows(const Rows& release, const Rows& original, certify::Cel
 void expect_same_counts(const Rows& release, const Case& one, std::size_t k) {
   for (const auto rule : {certify::CellRule::original, certify::CellRule::strict, certify::CellRule::wildcard}) {
     EXPECT_EQ(checked_rows(release, one.rows, rule, k, one.never), unsafe_rows(release, one.rows, rule, k, one.never))
-        << certify::rule_name(rule) << " k = " << k;
+        << certify::kCellRules.of(rule) << " k = " << k;
   }
 }
 
