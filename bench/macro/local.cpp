@@ -11,11 +11,11 @@
 #include <ctime>
 #include <optional>
 
-#include "encode/encode_table.hpp"
 #include "engine/open_source.hpp"
 #include "search/boxes/local/forced_cells.hpp"
 #include "search/boxes/local/local_search.hpp"
 #include "search/boxes/mondrian/mondrian.hpp"
+#include "solve/encode_source.hpp"
 
 namespace {
 
@@ -38,7 +38,7 @@ double cpu_seconds() {
 
 Result<EncodedTable> read(const std::string& folder) {
   Recipe recipe;
-  recipe.search = "koptimize";
+  recipe.search = SearchName::koptimize;
   for (const char* name : {"sex", "age", "race", "marital_status", "education", "native_country", "workclass",
                            "occupation", "salary_class"})
     recipe.quasi.push_back({.name = name,
@@ -46,7 +46,7 @@ Result<EncodedTable> read(const std::string& folder) {
                             .file = fmt::format("{}/adult/hierarchies_arx/adult_hierarchy_{}.csv", folder, name)});
   auto source = open_source({.path = folder + "/adult/adult_train_30162.csv", .delimiter = {}}, {});
   if (!source.ok()) return source.error();
-  return encode_table(recipe, **source);
+  return encode_source(recipe, **source);
 }
 
 // Costs to four digits, as the table states them.

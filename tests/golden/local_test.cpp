@@ -9,6 +9,7 @@
 #include "search/boxes/local/forced_cells.hpp"
 #include "search/boxes/local/local_search.hpp"
 #include "search/boxes/mondrian/mondrian.hpp"
+#include "solve/encode_source.hpp"
 #include "support/share.hpp"
 
 namespace kanon {
@@ -17,7 +18,7 @@ namespace {
 Result<EncodedTable> adult_with_hierarchies() {
   const std::string folder = tests::data_folder() + "/adult";
   Recipe recipe;
-  recipe.search = "koptimize";
+  recipe.search = SearchName::koptimize;
   for (const char* name : {"sex", "age", "race", "marital_status", "education", "native_country", "workclass",
                            "occupation", "salary_class"})
     recipe.quasi.push_back({.name = name,
@@ -25,7 +26,7 @@ Result<EncodedTable> adult_with_hierarchies() {
                             .file = fmt::format("{}/hierarchies_arx/adult_hierarchy_{}.csv", folder, name)});
   auto source = open_source({.path = tests::adult_file(), .delimiter = {}}, {});
   if (!source.ok()) return source.error();
-  return encode_table(recipe, **source);
+  return encode_source(recipe, **source);
 }
 
 struct Known {

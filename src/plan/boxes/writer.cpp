@@ -26,7 +26,7 @@ Json json_of(BoxRun run) {
 Json json_of(const BoxPlanColumn& column) {
   Json out = {{"name", column.name}, {"role", name_of(column.role)}};
   if (column.role != Role::quasi) return out;
-  out["coding"] = column.coding;
+  out["coding"] = name_of(column.coding);
   out["hierarchy"] = column.hierarchy;
   out["loss"] = column.by_width ? "width" : "count";
   out["weight"] = column.weight;
@@ -50,8 +50,8 @@ Json json_of(const BoxPlanColumn& column) {
 }
 
 Json json_of(const BoxPlanClaim& claim) {
-  return {{"status", claim.status},
-          {"search", claim.search},
+  return {{"status", name_of(claim.status)},
+          {"search", name_of(claim.search)},
           {"cost_name", "lm"},
           {"cost", claim.cost},
           {"bound", claim.bound},

@@ -47,11 +47,12 @@ std::string fresh_text(const AnonymizeOutcome& outcome) {
       fmt::format("  {} reused          {}, {} rows suppressed\n", cost,
                   cost_text(outcome, fresh.reused_exact, fresh.reused_cost), with_commas(fresh.reused_suppressed_rows));
   if (fresh.status == OutcomeStatus::infeasible)
-    return out +
-           fmt::format("  {} fresh           the search ({}) found nothing within the limit\n", cost, fresh.search);
+    return out + fmt::format("  {} fresh           the search ({}) found nothing within the limit\n", cost,
+                             name_of(fresh.search));
   out += fmt::format("  {} fresh           {}, {} rows suppressed ({}, {})\n", cost,
                      cost_text(outcome, fresh.fresh_exact, fresh.fresh_cost), with_commas(fresh.fresh_suppressed_rows),
-                     fresh.search, fresh.status == OutcomeStatus::feasible ? "not proven optimal" : "proven optimal");
+                     name_of(fresh.search),
+                     fresh.status == OutcomeStatus::feasible ? "not proven optimal" : "proven optimal");
   if (fresh.relative) out += fmt::format("  reuse costs        {:+.2f}%\n", 100 * *fresh.relative);
   return out + wrapped("                     (both in terms of this table's own values)", 21);
 }
@@ -73,7 +74,7 @@ Json json_of(const UnseenColumn& column) {
 
 Json json_of(const FreshComparison& fresh, bool exact) {
   const bool found = fresh.status != OutcomeStatus::infeasible;
-  Json out = {{"status", name_of(fresh.status)}, {"search", fresh.search}};
+  Json out = {{"status", name_of(fresh.status)}, {"search", name_of(fresh.search)}};
   out["reused_cost"] = exact ? Json(fresh.reused_exact) : Json(fresh.reused_cost);
   out["reused_suppressed_rows"] = fresh.reused_suppressed_rows;
   out["cost"] = !found ? Json() : exact ? Json(fresh.fresh_exact) : Json(fresh.fresh_cost);

@@ -35,7 +35,7 @@ TEST(DecodeCuts, NumbersAreCalledByTheirEnds) {
   const PlanColumn out = decoded(column, {3});
   EXPECT_EQ(labels(out), (Values{"17-24", "25-30"}));
   EXPECT_EQ(out.nodes[0].values, (Values{"17", "20", "24"}));
-  EXPECT_EQ(out.coding, "intervals");
+  EXPECT_EQ(out.coding, CodingKind::intervals);
   EXPECT_TRUE(out.by_width);
   EXPECT_FALSE(out.has_level());
   EXPECT_EQ(labels(decoded(column, {})), Values{"*"});
@@ -76,14 +76,14 @@ Hierarchy jobs() {
            {"hands", "desk", "hands", "hands", "desk"},
            {"all", "all", "all", "all", "all"}}};
 }
-CodedColumn coded(const Hierarchy& hierarchy, const std::string& coding) {
+CodedColumn coded(const Hierarchy& hierarchy, CodingKind coding) {
   CodedColumn out = code_column("x", hierarchy, {});
   out.coding = coding;
   return out;
 }
 
 TEST(DecodeCuts, TreeNodesHaveTheLowestLabelThatIsTheirs) {
-  const CodedColumn column = coded(jobs(), "taxonomy");
+  const CodedColumn column = coded(jobs(), CodingKind::taxonomy);
   EXPECT_EQ(labels(decoded(column, {})), Values{"all"});
   const PlanColumn open = decoded(column, {2, 3});
   EXPECT_EQ(labels(open), (Values{"food", "farmer", "office"}));  // not land, not desk
@@ -92,7 +92,7 @@ TEST(DecodeCuts, TreeNodesHaveTheLowestLabelThatIsTheirs) {
 }
 
 TEST(DecodeCuts, LevelsAreShownWhole) {
-  const CodedColumn column = coded(jobs(), "levels");
+  const CodedColumn column = coded(jobs(), CodingKind::levels);
   const PlanColumn one = decoded(column, {2, 3});
   EXPECT_EQ(one.level, 1u);
   EXPECT_EQ(one.height, 3u);
@@ -101,12 +101,12 @@ TEST(DecodeCuts, LevelsAreShownWhole) {
   EXPECT_EQ(decoded(column, {1, 2, 3, 4}).level, 0u);
   // A level that only renames is never needed: the lowest of those that part alike.
   const Hierarchy renamed{"h", {"a", "b"}, {{"a", "b"}, {"A", "B"}, {"*", "*"}}};
-  EXPECT_EQ(decoded(coded(renamed, "levels"), {1}).level, 0u);
+  EXPECT_EQ(decoded(coded(renamed, CodingKind::levels), {1}).level, 0u);
 }
 
 TEST(DecodeCuts, KeptAndStarredColumns) {
-  EXPECT_EQ(labels(decoded(coded({"keep", {"a", "b"}, {{"a", "b"}}}, "keep"), {1})), (Values{"a", "b"}));
-  EXPECT_EQ(labels(decoded(coded({"s", {"a", "b"}, {{"*", "*"}}}, "suppressed"), {})), Values{"*"});
+  EXPECT_EQ(labels(decoded(coded({"keep", {"a", "b"}, {{"a", "b"}}}, CodingKind::keep), {1})), (Values{"a", "b"}));
+  EXPECT_EQ(labels(decoded(coded({"s", {"a", "b"}, {{"*", "*"}}}, CodingKind::suppressed), {})), Values{"*"});
 }
 
 }  // namespace

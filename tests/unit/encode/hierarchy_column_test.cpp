@@ -26,14 +26,14 @@ Hierarchy jobs() {
            {"*", "*", "*", "*", "*"}}};
 }
 
-CodedColumn coded(const Hierarchy& hierarchy, const std::string& coding) {
+CodedColumn coded(const Hierarchy& hierarchy, CodingKind coding) {
   CodedColumn out = code_column("x", hierarchy, {});
   out.coding = coding;
   return out;
 }
 
 TEST(TreeColumn, OpensNodesAfterTheirParents) {
-  const CutColumn out = tree_column(coded(jobs(), "taxonomy"));
+  const CutColumn out = tree_column(coded(jobs(), CodingKind::taxonomy));
   // baker, cook | farmer || clerk, judge
   EXPECT_EQ(out.kind, CutKind::tree);
   EXPECT_EQ(out.position_of, (Positions{0, 3, 1, 2, 4}));
@@ -51,7 +51,7 @@ TEST(TreeColumn, OpensNodesAfterTheirParents) {
 }
 
 TEST(LevelColumn, IsAChainFromTheTop) {
-  const CutColumn out = level_column(coded(jobs(), "levels"));
+  const CutColumn out = level_column(coded(jobs(), CodingKind::levels));
   EXPECT_EQ(out.kind, CutKind::chain);
   ASSERT_EQ(out.refinements.size(), 3u);
   EXPECT_EQ(out.refinements[0].cuts, Positions{3});
@@ -63,24 +63,24 @@ TEST(LevelColumn, IsAChainFromTheTop) {
 
 TEST(LevelColumn, LevelsThatPartNothingAreNone) {
   const Hierarchy renamed{"h", {"a", "b", "c"}, {{"a", "b", "c"}, {"A", "B", "C"}, {"AB", "AB", "C"}, {"X", "X", "Y"}}};
-  const CutColumn levels = level_column(coded(renamed, "levels"));
+  const CutColumn levels = level_column(coded(renamed, CodingKind::levels));
   EXPECT_EQ(levels.fixed_cuts, Positions{2});  // no level has one label for all
   ASSERT_EQ(levels.refinements.size(), 1u);
   EXPECT_EQ(levels.refinements[0].cuts, Positions{1});
   EXPECT_FALSE(levels.refinements[0].needs.has_value());
-  const CutColumn tree = tree_column(coded(renamed, "taxonomy"));
+  const CutColumn tree = tree_column(coded(renamed, CodingKind::taxonomy));
   EXPECT_EQ(tree.fixed_cuts, Positions{2});
   ASSERT_EQ(tree.refinements.size(), 1u);
   EXPECT_FALSE(tree.refinements[0].needs.has_value());
 }
 
 TEST(MakeCutColumn, KeptAndStarredColumnsAreFixed) {
-  const auto kept_column = make_cut_column(coded(kept({"a", "b", "c"}), "keep"), {});
+  const auto kept_column = make_cut_column(coded(kept({"a", "b", "c"}), CodingKind::keep), {});
   ASSERT_OK(kept_column);
   EXPECT_EQ(kept_column->kind, CutKind::fixed);
   EXPECT_EQ(kept_column->fixed_cuts, (Positions{1, 2}));
   EXPECT_TRUE(kept_column->refinements.empty());
-  const auto starred_column = make_cut_column(coded(starred({"a", "b", "c"}), "suppressed"), {});
+  const auto starred_column = make_cut_column(coded(starred({"a", "b", "c"}), CodingKind::suppressed), {});
   ASSERT_OK(starred_column);
   EXPECT_EQ(starred_column->kind, CutKind::fixed);
   EXPECT_EQ(starred_column->positions, 1u);
@@ -94,7 +94,7 @@ TEST(TreeColumn, TheMissingValueIsALeafOfItsOwn) {
   prefix.name = "prefix";
   auto hierarchy = build_hierarchy({"1115", "1117", kMissing, "2009"}, prefix, "zip");
   ASSERT_OK(hierarchy);
-  const CutColumn out = tree_column(coded(*hierarchy, "taxonomy"));
+  const CutColumn out = tree_column(coded(*hierarchy, CodingKind::taxonomy));
   EXPECT_EQ(out.positions, 4u);
   EXPECT_EQ(out.refinements[0].cuts, (Positions{1, 3}));  // missing, 1***, 2***
 }

@@ -58,10 +58,11 @@ TEST(StoppedEarly, ALocalRecodingIsInterruptedOrReleased) {
   StopAtSearch observer(cancel);
   job.options.cancel = &cancel;
   job.options.observer = &observer;
-  for (const char* search : {"local", "mondrian", "best", "koptimize", "lattice", "climb"}) {
-    SCOPED_TRACE(search);
+  for (const SearchName search : {SearchName::local, SearchName::mondrian, SearchName::best, SearchName::koptimize,
+                                  SearchName::lattice, SearchName::climb}) {
+    SCOPED_TRACE(name_of(search));
     job.recipe.search = search;
-    job.recipe.release = job.folder.at(std::string(search) + ".csv");
+    job.recipe.release = job.folder.at(name_of(search) + ".csv");
     const auto outcome = job.run();
     if (!outcome.ok()) EXPECT_EQ(outcome.error().kind, ErrorKind::interrupted) << outcome.error().text();
     while (cancel.accept()) {
