@@ -84,8 +84,12 @@ Result<Recipe> recipe_of(const AnonymizeArguments& arguments) {
                    .hint = {}};
     }
   }
-  override_with(arguments.search, recipe.search);
-  override_with(arguments.variant, recipe.variant);
+  if (!arguments.search.empty()) {
+    KANON_TRY(recipe.search, parse_search(arguments.search));
+  }
+  if (!arguments.variant.empty()) {
+    KANON_TRY(recipe.variant, parse_variant(arguments.variant));
+  }
   override_with(arguments.start, recipe.start);
   override_with(arguments.trace, recipe.trace);
   override_with(arguments.prices, recipe.prices);

@@ -52,7 +52,7 @@ Lists take_lists(std::string& ks, RecipeArguments& arguments) {
 }
 
 Result<int> answer_many(const Lists& lists, const Recipe& recipe, const Common& common) {
-  if (recipe.search != "lattice") {
+  if (recipe.search != SearchName::lattice) {
     return Error{.message = "several questions in one run are answered by the search lattice only",
                  .place = {},
                  .hint = "Add --search lattice, or see kanon frontier --flexible for several k over all recodings."};

@@ -13,6 +13,7 @@
 #include "base/try.hpp"
 #include "files/output_set.hpp"
 #include "kanon/compare.hpp"
+#include "recipe/names.hpp"
 #include "report/text/compare_text.hpp"
 
 namespace kanon::cli {
@@ -61,7 +62,10 @@ Result<int> run_compare(const CompareArguments& arguments) {
   CompareRequest request;
   KANON_TRY(request.recipe, recipe_of(arguments.recipe));
   override_with(arguments.k, request.recipe.k);
-  request.searches = arguments.searches;
+  for (const auto& name : arguments.searches) {
+    KANON_TRY(const SearchName search, parse_search(name));
+    request.searches.push_back(search);
+  }
   KANON_CHECK(check_ending(arguments.csv, ".csv", "the curves are"));
   KANON_CHECK(check_ending(arguments.chart, ".svg", "the picture is"));
   KANON_CHECK(check_separate({arguments.csv, arguments.chart}, inputs_of(arguments.recipe, request.recipe)));

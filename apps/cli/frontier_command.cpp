@@ -14,6 +14,7 @@
 #include "base/try.hpp"
 #include "files/output_file.hpp"
 #include "kanon/frontier.hpp"
+#include "recipe/names.hpp"
 #include "report/text/frontier_text.hpp"
 
 namespace kanon::cli {
@@ -88,14 +89,14 @@ Result<FrontierRequest> request_of(FrontierArguments arguments) {
   if (!arguments.ks.empty()) {
     KANON_TRY(out.ks, parse_ks(arguments.ks));
   }
-  if (!arguments.budget.empty() && arguments.budget != "free" && arguments.budget != "max") {
+  const auto use = named<LimitUse>(arguments.budget);
+  if (!arguments.budget.empty() && !use) {
     return Error{.message = fmt::format("there is no budget rule \"{}\"", arguments.budget),
                  .place = "--budget",
                  .hint = "Write free or max. How many rows may be suppressed is said by --suppress."};
   }
   KANON_TRY(out.poka, poka_of(arguments));
-  const bool most = arguments.budget == "max" || (out.poka && arguments.budget.empty());
-  out.use = most ? LimitUse::max : LimitUse::free;
+  out.use = use.value_or(out.poka ? LimitUse::max : LimitUse::free);
   out.flexible = arguments.flexible;
   out.exhaustive = arguments.exhaustive;
   out.pick = arguments.pick;

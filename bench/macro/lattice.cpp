@@ -6,11 +6,11 @@
 #include <stdexcept>
 #include <string>
 
-#include "encode/encode_table.hpp"
 #include "engine/open_source.hpp"
 #include "search/levels/front/lattice_front.hpp"
 #include "search/levels/lattice/lattice_answers.hpp"
 #include "search/levels/lattice/sweep.hpp"
+#include "solve/encode_source.hpp"
 
 namespace {
 
@@ -34,7 +34,7 @@ T need(Result<T> result) {
 EncodedTable read(const std::string& csv, const std::string& hierarchies, const std::vector<std::string>& columns,
                   const std::string& target = {}) {
   Recipe recipe;
-  recipe.search = "lattice";
+  recipe.search = SearchName::lattice;
   recipe.cost = target.empty() ? CostName::lm : CostName::cm;
   recipe.target = target;
   for (const auto& name : columns) {
@@ -44,7 +44,7 @@ EncodedTable read(const std::string& csv, const std::string& hierarchies, const 
     recipe.quasi.push_back({.name = name, .coding = CodingKind::levels, .file = hierarchies + file + ".csv"});
   }
   const auto source = need(open_source({.path = csv, .delimiter = {}}, {}));
-  return need(encode_table(recipe, *source));
+  return need(encode_source(recipe, *source));
 }
 
 void whole_table(const EncodedTable& table, const std::vector<CostSpec>& costs, std::uint64_t limit, const char* what) {
@@ -60,13 +60,12 @@ void whole_table(const EncodedTable& table, const std::vector<CostSpec>& costs, 
              done.evaluated, groups, thresholds, done.tuples_touched, cpu_seconds() - start);
 }
 
-Front front(const EncodedTable& table, CostName cost, std::uint64_t limit, SuppressionRule rule, bool prune,
-            const char* what) {
+Front front(const EncodedTable& table, CostName cost, std::uint64_t limit, LimitUse use, bool prune, const char* what) {
   const double start = cpu_seconds();
   const Front found = need(lattice_front({.histogram = table.histogram,
                                           .codebook = table.codebook,
                                           .limit_rows = limit,
-                                          .rule = rule,
+                                          .use = use,
                                           .cost = {.name = cost},
                                           .prune = prune},
                                          {}));
@@ -76,8 +75,8 @@ Front front(const EncodedTable& table, CostName cost, std::uint64_t limit, Suppr
   return found;
 }
 
-void compare(const EncodedTable& table, CostName cost, SuppressionRule rule, const char* what) {
-  const Front all = front(table, cost, 301, rule, false, what), some = front(table, cost, 301, rule, true, what);
+void compare(const EncodedTable& table, CostName cost, LimitUse use, const char* what) {
+  const Front all = front(table, cost, 301, use, false, what), some = front(table, cost, 301, use, true, what);
   bool same = all.points.size() == some.points.size();
   for (std::size_t i = 0; same && i < all.points.size(); ++i)
     same = all.points[i].k == some.points[i].k && all.points[i].cost == some.points[i].cost &&
@@ -123,13 +122,13 @@ void fronts(const std::string& data) {
   const std::string csv = data + "/adult/adult_train_30162.csv", hierarchies = data + "/adult/hierarchies_poka/";
   const EncodedTable table = read(csv, hierarchies, kEight);
   fmt::print("Fronts: Adult, hierarchies_poka, limit 301\n");
-  compare(table, CostName::lm, SuppressionRule::most, "lm, most");
-  compare(table, CostName::lm, SuppressionRule::free, "lm, free");
-  compare(table, CostName::dm, SuppressionRule::most, "dm, most");
-  compare(table, CostName::dm, SuppressionRule::free, "dm, free");
+  compare(table, CostName::lm, LimitUse::max, "lm, most");
+  compare(table, CostName::lm, LimitUse::free, "lm, free");
+  compare(table, CostName::dm, LimitUse::max, "dm, most");
+  compare(table, CostName::dm, LimitUse::free, "dm, free");
   const EncodedTable classes = read(csv, hierarchies, {kEight.begin(), kEight.end() - 1}, "salary_class");
-  compare(classes, CostName::cm, SuppressionRule::most, "cm, most");
-  compare(classes, CostName::cm, SuppressionRule::free, "cm, free");
+  compare(classes, CostName::cm, LimitUse::max, "cm, most");
+  compare(classes, CostName::cm, LimitUse::free, "cm, free");
 }
 
 void large(const std::string& data) {
@@ -137,9 +136,9 @@ void large(const std::string& data) {
       read(data + "/creditcard/creditcard_int.csv", data + "/creditcard/hierarchies/creditcard_int_hierarchy_",
            {"LIMIT_BAL", "SEX", "EDUCATION", "MARRIAGE", "AGE", "PAY_0", "PAY_2", "PAY_3", "PAY_4", "PAY_5", "PAY_6"});
   fmt::print("A large lattice: creditcard, the first eleven columns, {} distinct tuples\n", table.histogram.tuples());
-  front(table, CostName::lm, 300, SuppressionRule::free, true, "lm, free, limit 300");
-  front(table, CostName::lm, 300, SuppressionRule::most, true, "lm, most, limit 300");
-  front(table, CostName::lm, 0, SuppressionRule::free, true, "lm, no suppression");
+  front(table, CostName::lm, 300, LimitUse::free, true, "lm, free, limit 300");
+  front(table, CostName::lm, 300, LimitUse::max, true, "lm, most, limit 300");
+  front(table, CostName::lm, 0, LimitUse::free, true, "lm, no suppression");
 }
 
 }  // namespace

@@ -15,6 +15,7 @@
 #include "search/boxes/local/forced_cells.hpp"
 #include "search/boxes/local/local_search.hpp"
 #include "search/boxes/mondrian/mondrian.hpp"
+#include "solve/encode_source.hpp"
 
 namespace {
 

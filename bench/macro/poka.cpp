@@ -12,10 +12,10 @@
 #include <chrono>
 #include <stdexcept>
 
-#include "encode/encode_table.hpp"
 #include "engine/open_source.hpp"
 #include "search/levels/front/lattice_front.hpp"
 #include "search/levels/poka/poka_search.hpp"
+#include "solve/encode_source.hpp"
 
 namespace {
 
@@ -39,7 +39,7 @@ T need(Result<T> result) {
 
 EncodedTable read(const std::string& data, CostName cost) {
   Recipe recipe;
-  recipe.search = "lattice";
+  recipe.search = SearchName::lattice;
   recipe.cost = cost;
   for (const char* name : {"age", "workclass", "education", "marital_status", "race", "sex", "native_country"})
     recipe.quasi.push_back({.name = name});
@@ -54,7 +54,7 @@ EncodedTable read(const std::string& data, CostName cost) {
     column.file = fmt::format("{}/adult/hierarchies_poka/{}.csv", data, file);
   }
   const auto source = need(open_source({.path = data + "/adult/adult_train_30162.csv", .delimiter = {}}, {}));
-  return need(encode_table(recipe, *source));
+  return need(encode_source(recipe, *source));
 }
 
 double share(std::uint64_t part, std::uint64_t whole) {
@@ -70,7 +70,7 @@ struct Bench {
     const Front front = need(lattice_front({.histogram = table.histogram,
                                             .codebook = table.codebook,
                                             .limit_rows = kLimit,
-                                            .rule = SuppressionRule::most,
+                                            .use = LimitUse::max,
                                             .cost = {.name = cost},
                                             .prune = prune},
                                            {}));

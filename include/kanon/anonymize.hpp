@@ -18,30 +18,18 @@
 #include "kanon/observer.hpp"
 #include "kanon/recipe.hpp"
 #include "kanon/result.hpp"
+#include "kanon/search.hpp"
 
 namespace kanon {
 
-enum class OutcomeStatus {
-  optimal,     // a candidate was found, and it is proven that none costs less
-  feasible,    // a candidate was found; a cheaper one may exist
-  infeasible,  // it is proven that no candidate meets the requirement
-  unchanged,   // optimal, and nothing had to be changed
-  unknown,  // no candidate was found, and whether one exists is not known: the search was stopped early, or never ran
-};
-std::string name_of(OutcomeStatus status);
-// Whether the search found a candidate, so that there is a cost to speak of.
-constexpr bool has_candidate(OutcomeStatus status) {
-  return status != OutcomeStatus::infeasible && status != OutcomeStatus::unknown;
-}
-
 struct ColumnOutcome {
   std::string name;
-  std::string coding;        // intervals, taxonomy, levels, keep, suppressed
-  std::string hierarchy;     // file or builder; for intervals where cuts may be
-  std::uint32_t level = 0;   // levels: chosen
-  std::uint32_t height = 0;  // levels: highest there is
-  std::uint64_t values = 0;  // of the domain
-  std::uint64_t labels = 0;  // different labels in the recoding
+  CodingKind coding = CodingKind::automatic;  // never automatic in a release
+  std::string hierarchy;                      // file or builder; for intervals where cuts may be
+  std::uint32_t level = 0;                    // levels: chosen
+  std::uint32_t height = 0;                   // levels: highest there is
+  std::uint64_t values = 0;                   // of the domain
+  std::uint64_t labels = 0;                   // different labels in the recoding
 };
 
 struct SensitiveOutcome {
@@ -68,7 +56,7 @@ struct UnseenColumn {
 // apply: the plan beside a search of its own for the new table. Costs are in terms of the values of that table.
 struct FreshComparison {
   OutcomeStatus status = OutcomeStatus::unknown;
-  std::string search;
+  SearchName search = SearchName::koptimize;
   double reused_cost = 0, fresh_cost = 0, bound = 0;                 // lm, rm
   std::uint64_t reused_exact = 0, fresh_exact = 0, exact_bound = 0;  // dm, cm
   std::uint64_t reused_suppressed_rows = 0, fresh_suppressed_rows = 0;
@@ -100,7 +88,8 @@ struct BoxOutcome {
 
 // One cost of a weighted sum.
 struct CostPart {
-  std::string cost, target;  // target: column, of cm and rm
+  CostName cost = CostName::lm;
+  std::string target = {};  // column, of cm and rm
   double weight = 1;
   double value = 0;  // from 0 to 1, without the weight
 };
@@ -120,7 +109,7 @@ struct AnonymizeOutcome {
   std::uint64_t suppressed_rows = 0, starred_rows = 0, dropped_rows = 0;
   std::uint64_t groups = 0, smallest_group = 0;
   std::uint64_t tuples = 0;  // distinct quasi-identifier tuples
-  std::string search;
+  SearchName search = SearchName::koptimize;
   bool searched = false;  // false: the plan was made earlier
   Effort effort;
   double seconds = 0, search_seconds = 0;

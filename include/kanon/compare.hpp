@@ -4,7 +4,8 @@
 // Costs are comparable where they measure the same; where they do not, a warning says so. Bounds hold within a space:
 // all recodings, whole levels (lattice), or boxes per group (local, mondrian, mondrian-relaxed).
 //
-//   kanon::CompareRequest request{.recipe = *kanon::read_recipe("people.toml"), .searches = {"koptimize", "climb"}};
+//   kanon::CompareRequest request{.recipe = *kanon::read_recipe("people.toml")};
+//   request.searches = {kanon::SearchName::koptimize, kanon::SearchName::climb};
 //   request.recipe.time_seconds = 10;
 //   auto outcome = kanon::compare(request, {});
 #pragma once
@@ -17,12 +18,13 @@
 #include "kanon/anonymize.hpp"
 #include "kanon/recipe.hpp"
 #include "kanon/result.hpp"
+#include "kanon/search.hpp"
 
 namespace kanon {
 
 struct CompareRequest {
-  Recipe recipe;                      // its search and its outputs are not used; without time and effort: 30 s each
-  std::vector<std::string> searches;  // names as for anonymize, each once
+  Recipe recipe;                          // its search and its outputs are not used; without time and effort: 30 s each
+  std::vector<SearchName> searches = {};  // each once
 };
 
 // What a search knew at a moment.
@@ -38,7 +40,7 @@ enum class SearchSpace { recodings, levels, boxes };
 std::string name_of(SearchSpace space);
 
 struct ComparedSearch {
-  std::string name;
+  SearchName name = SearchName::koptimize;
   SearchSpace space = SearchSpace::recodings;
   OutcomeStatus status = OutcomeStatus::unknown;  // unknown: nothing was found in time, or the search was not run
   std::string note;                               // why there is nothing, or why it is not the whole answer
@@ -54,7 +56,7 @@ struct ComparedSearch {
 // The largest bound of a space and who proved it.
 struct ProvenBound {
   SearchSpace space = SearchSpace::recodings;
-  std::string by;
+  SearchName by = SearchName::koptimize;
   bool optimal = false;  // it is the cost of an incumbent
   double bound = 0;
   std::uint64_t exact_bound = 0;

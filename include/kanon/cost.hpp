@@ -19,6 +19,11 @@ inline bool is_exact(CostName cost) {
   return cost == CostName::dm || cost == CostName::cm;
 }
 
+// Costs that look at a target column: cm and rm.
+inline bool has_target(CostName cost) {
+  return cost == CostName::cm || cost == CostName::rm;
+}
+
 struct Effort {
   std::uint64_t nodes = 0;           // lattice: candidates in the searched space; koptimize: subtrees looked at
   std::uint64_t evaluated = 0;       // candidates evaluated

@@ -19,13 +19,9 @@
 #include "kanon/anonymize.hpp"
 #include "kanon/recipe.hpp"
 #include "kanon/result.hpp"
+#include "kanon/search.hpp"
 
 namespace kanon {
-
-// How a level vector uses the rows that may be suppressed; smallest groups go first, whole.
-//   free: as it pays best, anything from none to the limit.
-//   max:  as many groups as the limit allows (POkA, section 5.1).
-enum class LimitUse { free, max };
 
 // The front over whole levels as POkA searches it (Dewri et al. 2009; docs/algorithms/poka.md), set beside the exact
 // one.

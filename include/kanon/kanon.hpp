@@ -15,6 +15,7 @@
 #include "kanon/recipe.hpp"
 #include "kanon/report.hpp"
 #include "kanon/result.hpp"
+#include "kanon/search.hpp"
 #include "kanon/suppress.hpp"
 #include "kanon/unsafe.hpp"
 #include "kanon/verify.hpp"

@@ -17,6 +17,7 @@
 
 #include "kanon/cost.hpp"
 #include "kanon/result.hpp"
+#include "kanon/search.hpp"
 
 namespace kanon {
 
@@ -39,6 +40,7 @@ struct CutPoints {
 
 // What a recoding of the column may be. automatic: chosen by the search and by what else is said about the column.
 enum class CodingKind { automatic, intervals, taxonomy, levels, keep, suppressed };
+std::string name_of(CodingKind kind);
 
 struct QuasiColumn {
   std::string name;
@@ -85,14 +87,13 @@ struct Recipe {
   std::vector<TargetWeight> targets = {};        // rm: weighted mean over these columns, instead of `target`
   bool suppressed_together = false;              // cm: suppressed rows cost what they would as one group
 
-  std::string search = "koptimize";     // or "lattice", "best", "climb", "genetic", "anneal", "datafly"; a box per
-                                        // group: "local", "mondrian", "mondrian-relaxed"
-  std::string variant;                  // koptimize: "" or "paper"
-  std::optional<double> time_seconds;   // the search stops then and keeps what it has
-  std::optional<std::uint64_t> effort;  // the search stops after evaluating this many candidates
-  std::optional<double> gap;            // the search stops when (cost - bound) / cost is at most this
-  std::string start;                    // koptimize: an earlier plan to begin with; empty: none
-  bool two_stage = false;               // koptimize: first without suppression
+  SearchName search = SearchName::koptimize;
+  SearchVariant variant = SearchVariant::usual;  // koptimize
+  std::optional<double> time_seconds;            // the search stops then and keeps what it has
+  std::optional<std::uint64_t> effort;           // the search stops after evaluating this many candidates
+  std::optional<double> gap;                     // the search stops when (cost - bound) / cost is at most this
+  std::string start;                             // koptimize: an earlier plan to begin with; empty: none
+  bool two_stage = false;                        // koptimize: first without suppression
   std::uint64_t seed = 1;
   // genetic, climb, anneal: candidates to evaluate; empty: until the time is over, or as many as suit the search.
   std::optional<std::uint64_t> evaluations;

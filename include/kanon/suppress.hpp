@@ -48,7 +48,7 @@ struct BlankedColumn {
 struct SuppressOutcome {
   std::string command = "suppress";  // or "apply"
   OutcomeStatus status = OutcomeStatus::unknown;
-  std::string rule;
+  SuppressRule rule = SuppressRule::strict;
   std::uint64_t k = 0;
   std::uint64_t max_size = 0;         // 0: combinations of all sizes count
   std::uint64_t cost = 0, bound = 0;  // weights of blanked cells
@@ -58,7 +58,7 @@ struct SuppressOutcome {
   std::vector<BlankedColumn> columns;
   std::vector<std::uint64_t> rows_by_cells;  // [n]: rows with n blanked cells
   std::vector<RuleVerdict> rules;            // all three, by the independent checker
-  std::string missing_as;
+  MissingAs missing_as = MissingAs::value;
   std::uint64_t missing_cells = 0;  // of the quasi-identifiers, in the table; where they match none, they are blanked
   Effort effort;
   double seconds = 0, search_seconds = 0;

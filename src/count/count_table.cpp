@@ -49,7 +49,8 @@ Result<CountedTable> counted(const Recipe& recipe, const std::vector<std::string
                              const std::vector<std::string>& targets, Source& source) {
   CountedTable out;
   KANON_TRY(out.schema, schema_of(recipe, source.info()));
-  KANON_TRY(out.counts, count_with_targets(source, quasi_of(out.schema, dropped), targets, recipe.missing));
+  out.quasi = quasi_of(out.schema, dropped);
+  KANON_TRY(out.counts, count_with_targets(source, out.quasi, targets, recipe.missing));
   if (out.counts.rows > 0) return out;
   return Error{.message = "the table has no rows", .place = source.info().files[0], .hint = {}};
 }

@@ -1,22 +1,15 @@
 // Reads from an open table what a recipe needs: the roles of its columns, and its distinct tuples with their counts.
-// Nothing here depends on the search, so that several searches of one table read it once.
 #pragma once
 
 #include <string>
 #include <vector>
 
+#include "count/counted_table.hpp"
 #include "kanon/cell_recipe.hpp"
 #include "kanon/recipe.hpp"
-#include "table/schema.hpp"
 #include "table/source.hpp"
-#include "table/tuple_counts.hpp"
 
 namespace kanon {
-
-struct CountedTable {
-  Schema schema;
-  TupleCounts counts;  // quasi columns in the order of the table
-};
 
 // What is counted of the targets follows from the recipe's cost. Errors: no quasi-identifier, unknown columns, columns
 // in two roles, an empty table.

@@ -49,7 +49,7 @@ PlanColumn by_levels(const CodedColumn& coded, LevelIndex level) {
 
 PlanColumn by_cuts(const CodedColumn& coded, const CutColumn& column, const std::vector<std::uint32_t>& cuts) {
   // Levels part the domain ever further, so their number of nodes tells them apart; the lowest of equals is shown.
-  if (coded.coding != "intervals" && coded.coding != "taxonomy") {
+  if (coded.coding != CodingKind::intervals && coded.coding != CodingKind::taxonomy) {
     std::uint32_t level = 0;
     while (level < coded.height() && coded.levels[level].labels.size() > cuts.size() + 1) ++level;
     return by_levels(coded, LevelIndex{level});
@@ -57,7 +57,7 @@ PlanColumn by_cuts(const CodedColumn& coded, const CutColumn& column, const std:
   PlanColumn out = head_of(coded);
   for (const auto& run : runs_of(column, cuts)) {
     PlanNode node;
-    node.label = coded.coding == "intervals" ? interval_label(coded, run) : tree_label(coded, run);
+    node.label = coded.coding == CodingKind::intervals ? interval_label(coded, run) : tree_label(coded, run);
     for (const ValueCode value : run) node.values.push_back(coded.values[value.index]);
     out.nodes.push_back(std::move(node));
   }

@@ -53,7 +53,7 @@ std::vector<NodeCode> CodedColumn::parents(LevelIndex level) const {
 CodedColumn code_column(const std::string& name, const Hierarchy& hierarchy, const std::vector<std::string>& order) {
   CodedColumn out;
   out.name = name;
-  out.coding = "levels";
+  out.coding = CodingKind::levels;
   out.hierarchy = hierarchy.source;
   out.values = ordered_leaves(hierarchy.leaves, order);
   std::map<Value, std::size_t> place;
@@ -68,7 +68,7 @@ Result<CodedColumn> code_ordered(const std::string& name, std::vector<Value> val
                                  const std::vector<std::string>& order) {
   CodedColumn out;
   out.name = name;
-  out.coding = "intervals";
+  out.coding = CodingKind::intervals;
   if (order.empty()) {
     out.kind = kind_of(values);
     sort_values(values, out.kind);

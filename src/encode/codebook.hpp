@@ -9,6 +9,7 @@
 
 #include "base/strong.hpp"
 #include "hierarchy/hierarchy.hpp"
+#include "kanon/recipe.hpp"
 #include "table/value_order.hpp"
 
 namespace kanon {
@@ -21,8 +22,8 @@ struct CodedLevel {
 
 struct CodedColumn {
   std::string name;
-  std::string coding;     // intervals, taxonomy, levels, keep, suppressed
-  std::string hierarchy;  // where it came from
+  CodingKind coding = CodingKind::levels;  // never automatic
+  std::string hierarchy;                   // where it came from
   double weight = 1;
   ValueKind kind = ValueKind::text;  // intervals: what the order is; by a list of the user's: text
   std::vector<Value> values;         // by value code
@@ -30,7 +31,7 @@ struct CodedColumn {
 
   // How lm measures a label: by the width of its interval, else by the number of its values.
   [[nodiscard]] bool by_width() const {
-    return coding == "intervals" && (kind == ValueKind::number || kind == ValueKind::date);
+    return coding == CodingKind::intervals && (kind == ValueKind::number || kind == ValueKind::date);
   }
   [[nodiscard]] std::uint32_t height() const { return static_cast<std::uint32_t>(levels.size() - 1); }
   // The node above `node` when going from `level` to `level` + 1.

@@ -100,19 +100,18 @@ Result<CostSpec> cost_spec(const Recipe& recipe, const Histogram& histogram) {
 }
 
 void claim_cost(const Recipe& recipe, const CostSpec& cost, const Histogram& histogram, PlanClaim& claim) {
-  claim.cost_name = name_of(recipe.cost);
+  claim.cost_name = recipe.cost;
   const auto slots = target_slots(recipe);
   for (const auto& term : cost.terms) {
-    const bool targeted = term.name == CostName::cm || term.name == CostName::rm;
-    claim.terms.push_back({.cost_name = name_of(term.name),
+    claim.terms.push_back({.cost_name = term.name,
                            .weight = term.weight,
-                           .target = targeted ? slots[term.target].column : std::string()});
+                           .target = has_target(term.name) ? slots[term.target].column : std::string()});
   }
   if (slots.empty()) return;
   if (cost.terms.empty()) claim.target = slots[0].column;
   if (!cost.matrix.empty()) claim.matrix = {.classes = histogram.classes, .costs = cost.matrix};
   claim.suppressed_together = cost.suppressed_together;
-  if (uses_cost(recipe, CostName::rm)) claim.dispersion = name_of(cost.dispersion);
+  claim.dispersion = cost.dispersion;
 }
 
 }  // namespace kanon

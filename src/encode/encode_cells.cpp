@@ -302,12 +302,7 @@ Result<EncodedCells> encode_cells(const CellRecipe& recipe, CountedTable counted
   out.dropped = recipe.drop;
   out.schema = std::move(counted.schema);
   out.counts = std::move(counted.counts);
-  std::vector<std::string> names;
-  for (std::size_t c = 0; c < out.schema.columns.size(); ++c) {
-    const auto& name = out.schema.columns[c];
-    if (out.schema.roles[c] == Role::quasi && !is_dropped(recipe, name)) names.push_back(name);
-  }
-  KANON_TRY(out.columns, columns_of(recipe, names, out.counts));
+  KANON_TRY(out.columns, columns_of(recipe, counted.quasi, out.counts));
   out.table = make_cell_table(out.counts, out.columns, recipe.missing_as, &out.tuple_of);
   count_missing(out);
   return out;

@@ -4,7 +4,7 @@
 // counts groups in.
 #pragma once
 
-#include "count/count_table.hpp"
+#include "count/counted_table.hpp"
 #include "encode/cell_table.hpp"
 #include "kanon/cell_recipe.hpp"
 #include "table/tuple_counts.hpp"

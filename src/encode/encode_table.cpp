@@ -64,7 +64,7 @@ Result<CodedColumn> encode_column(const QuasiColumn& column, const std::vector<V
     KANON_TRY(const auto ordered, ordered_as(values, column.order, column.name));
   }
   CodedColumn coded = code_column(column.name, hierarchy, column.order);
-  coded.coding = name_of(column.coding);
+  coded.coding = column.coding;
   coded.weight = column.weight;
   // The file's name is enough: the folders of this machine do not belong in a plan.
   if (!column.file.empty()) coded.hierarchy = std::filesystem::path(column.file).filename().string();
@@ -87,7 +87,7 @@ Result<EncodedTable> encode_table(const Recipe& recipe, std::shared_ptr<const Co
     KANON_CHECK(check_coding(column));
     KANON_TRY(column.coding, choose_coding(column, counts.values[c], recipe.search));
     KANON_TRY(CodedColumn coded, encode_column(column, counts.values[c], recipe.missing));
-    if (recipe.search != "lattice") {
+    if (recipe.search != SearchName::lattice) {
       KANON_TRY(CutColumn cuts, make_cut_column(coded, column.cuts));
       out.columns.push_back(std::move(cuts));
     }
@@ -98,11 +98,6 @@ Result<EncodedTable> encode_table(const Recipe& recipe, std::shared_ptr<const Co
     out.histogram.further.push_back(make_histogram(counts_of(i), out.codebook, slots[i].use));
   KANON_TRY(out.cost, cost_spec(recipe, out.histogram));
   return out;
-}
-
-Result<EncodedTable> encode_table(const Recipe& recipe, Source& source) {
-  KANON_TRY(CountedTable counted, count_table(recipe, source));
-  return encode_table(recipe, std::make_shared<const CountedTable>(std::move(counted)));
 }
 
 }  // namespace kanon

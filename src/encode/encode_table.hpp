@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "count/count_table.hpp"
+#include "count/counted_table.hpp"
 #include "encode/cost_spec.hpp"
 #include "encode/cut_column.hpp"
 #include "encode/histogram.hpp"
@@ -24,8 +24,5 @@ struct EncodedTable {
 
 // The search and the codings of the recipe decide how; its columns and targets are those that were counted.
 Result<EncodedTable> encode_table(const Recipe& recipe, std::shared_ptr<const CountedTable> counted);
-
-// Counts and encodes, for a job with one search.
-Result<EncodedTable> encode_table(const Recipe& recipe, Source& source);
 
 }  // namespace kanon

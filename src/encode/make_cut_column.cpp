@@ -7,8 +7,8 @@
 namespace kanon {
 
 Result<CutColumn> make_cut_column(const CodedColumn& coded, const CutPoints& cuts) {
-  if (coded.coding == "intervals") return interval_column(coded, cuts);
-  if (coded.coding == "taxonomy") return tree_column(coded);
+  if (coded.coding == CodingKind::intervals) return interval_column(coded, cuts);
+  if (coded.coding == CodingKind::taxonomy) return tree_column(coded);
   return level_column(coded);
 }
 

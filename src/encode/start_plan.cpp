@@ -57,7 +57,7 @@ Result<std::vector<std::uint32_t>> cuts_of(const PlanColumn& plan, const CodedCo
     cuts.push_back(position);
   }
   if (!reachable(column, cuts))
-    return wrong(fmt::format("its nodes are none that the coding {} can show", coded.coding));
+    return wrong(fmt::format("its nodes are none that the coding {} can show", name_of(coded.coding)));
   return cuts;
 }
 

@@ -6,7 +6,6 @@
 #include "base/clock.hpp"
 #include "base/fault_point.hpp"
 #include "base/try.hpp"
-#include "encode/encode_table.hpp"
 #include "engine/open_source.hpp"
 #include "job/prepare.hpp"
 #include "publish/outputs.hpp"
@@ -16,6 +15,7 @@
 #include "recipe/check_recipe.hpp"
 #include "recipe/limit.hpp"
 #include "recipe/names.hpp"
+#include "solve/encode_source.hpp"
 #include "solve/local_job.hpp"
 #include "solve/run_search.hpp"
 
@@ -70,7 +70,7 @@ Result<AnonymizeOutcome> prepare_anonymize(const Recipe& recipe, const RunOption
   inputs.push_back(recipe.start);
   KANON_CHECK(check_separate({outcome.release, outcome.plan, recipe.trace, recipe.prices}, inputs));
   KANON_CHECK(tell_files(*source, outcome.table_files, outcome.warnings));
-  KANON_TRY(const EncodedTable table, encode_table(recipe, *source));
+  KANON_TRY(const EncodedTable table, encode_source(recipe, *source));
   fault_point("table counted");
   outcome.k = *recipe.k;
   outcome.rows = table.histogram.rows;

@@ -6,12 +6,12 @@
 #include "base/clock.hpp"
 #include "base/try.hpp"
 #include "encode/cost_target.hpp"
-#include "encode/encode_table.hpp"
 #include "engine/open_source.hpp"
 #include "publish/outputs.hpp"
 #include "recipe/check_recipe.hpp"
 #include "recipe/limit.hpp"
 #include "search/levels/lattice/lattice_answers.hpp"
+#include "solve/encode_source.hpp"
 
 namespace kanon {
 namespace {
@@ -38,7 +38,7 @@ Status check(const AnswersRequest& request) {
                  .hint = "Ask for them in two runs."};
   }
   Recipe recipe = request.recipe;
-  recipe.search = "lattice";
+  recipe.search = SearchName::lattice;
   recipe.k = request.ks.front();
   if (has(request, CostName::cm)) recipe.cost = CostName::cm;
   if (has(request, CostName::rm)) recipe.cost = CostName::rm;
@@ -90,9 +90,9 @@ Result<AnswersOutcome> answers(const AnswersRequest& request, const RunOptions& 
   };
   say("reading");
   Recipe recipe = with_cost(request.recipe, counted_cost(request));
-  recipe.search = "lattice";
+  recipe.search = SearchName::lattice;
   KANON_TRY(auto source, open_source({.path = recipe.table, .delimiter = recipe.delimiter}, engine_options(options)));
-  KANON_TRY(const EncodedTable table, encode_table(recipe, *source));
+  KANON_TRY(const EncodedTable table, encode_source(recipe, *source));
   AnswersOutcome out;
   out.rows = table.histogram.rows;
   out.tuples = table.histogram.tuples();

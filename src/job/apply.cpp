@@ -4,6 +4,7 @@
 #include "base/clock.hpp"
 #include "base/text.hpp"
 #include "base/try.hpp"
+#include "count/count_table.hpp"
 #include "encode/cost_target.hpp"
 #include "kanon/anonymize.hpp"
 #include "plan/cells/cell_plan.hpp"
@@ -25,6 +26,18 @@ Error in_table(Error error, const std::string& table) {
   return error;
 }
 
+// The table by the columns that the plan recodes, and by the targets of its cost.
+Result<std::shared_ptr<const CountedTable>> count_for(const Plan& plan, Source& source) {
+  auto out = std::make_shared<CountedTable>();
+  for (const auto& column : plan.columns) {
+    out->schema.columns.push_back(column.name);
+    out->schema.roles.push_back(column.role);
+  }
+  out->quasi = quasi_names(plan);
+  KANON_TRY(out->counts, count_with_targets(source, out->quasi, target_columns(plan.claim), plan.missing));
+  return std::shared_ptr<const CountedTable>(std::move(out));
+}
+
 Result<ReleasedGroups> groups_within_limit(const TupleCounts& counts, const Plan& plan, const ApplyRequest& request) {
   auto groups = group_by_plan(counts, plan);
   if (!groups.ok()) return in_table(groups.error(), request.table);
@@ -38,14 +51,12 @@ void claim_for(const TupleCounts& counts, const ReleasedGroups& groups, Plan& pl
   fill_claim(groups, plan.claim);
   plan.claim.fingerprint = fingerprint(counts);
   if (plan.claim.fingerprint != made_for) {
-    plan.claim.status = name_of(OutcomeStatus::feasible);
+    plan.claim.status = OutcomeStatus::feasible;
     plan.claim.bound = 0;
     plan.claim.exact_bound = 0;
     outcome.gap = 1;
   }
-  outcome.status = plan.claim.status == "unchanged" ? OutcomeStatus::unchanged
-                   : plan.claim.status == "optimal" ? OutcomeStatus::optimal
-                                                    : OutcomeStatus::feasible;
+  outcome.status = plan.claim.status;
   outcome.bound = plan.claim.bound;
   outcome.exact_bound = plan.claim.exact_bound;
 }
@@ -58,10 +69,10 @@ Result<AnonymizeOutcome> apply_recoding(const ApplyRequest& request, const RunOp
   outcome.release = request.release;
   outcome.plan = new_plan_of(request);
   outcome.search = plan.claim.search;
-  KANON_TRY(outcome.cost_name, parse_cost(plan.claim.cost_name));
+  outcome.cost_name = plan.claim.cost_name;
   KANON_TRY(Source * source, open_to_apply(request, column_names(plan), plan.safe_cells, options, publication));
-  KANON_TRY(const TupleCounts counts,
-            count_with_targets(*source, quasi_names(plan), target_columns(plan.claim), plan.missing));
+  KANON_TRY(const auto counted, count_for(plan, *source));
+  const TupleCounts& counts = counted->counts;
   if (counts.rows == 0) return Error{.message = "the table has no rows", .place = request.table, .hint = {}};
   KANON_CHECK(tell_files(*source, outcome.table_files, outcome.warnings));
   KANON_TRY(plan.limit, limit_to_apply(request, plan.limit, fingerprint(counts) == plan.claim.fingerprint));
@@ -75,7 +86,7 @@ Result<AnonymizeOutcome> apply_recoding(const ApplyRequest& request, const RunOp
   outcome.tuples = distinct_tuples(counts);
   fill_counts(plan, groups, outcome);
   if (request.fresh_seconds) {
-    KANON_TRY(outcome.fresh, compare_fresh(request, made, plan, *source, options));
+    KANON_TRY(outcome.fresh, compare_fresh(request, made, plan, counted, options));
   }
   KANON_CHECK(publish_recoding(
       *source, {.plan = plan, .groups = groups, .table = {.path = request.table, .delimiter = request.delimiter}},

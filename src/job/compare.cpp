@@ -44,8 +44,9 @@ class Job {
     out_.seed = recipe_.seed;
     for (std::size_t i = 0; i < request_.searches.size() && !out_.stopped; ++i) KANON_CHECK(search(i));
     if (out_.stopped && out_.searches.size() < request_.searches.size()) {
-      const std::vector<std::string> left(request_.searches.begin() + std::ssize(out_.searches),
-                                          request_.searches.end());
+      std::vector<std::string> left;
+      for (std::size_t i = out_.searches.size(); i < request_.searches.size(); ++i)
+        left.push_back(name_of(request_.searches[i]));
       out_.warnings.push_back("stopped on request; not begun: " + list_of(left));
     } else if (out_.stopped) {
       out_.warnings.emplace_back("stopped on request: the last search had less time than the others");
@@ -70,12 +71,13 @@ class Job {
     }
     for (auto at = request_.searches.begin(); at != request_.searches.end(); ++at) {
       if (std::find(request_.searches.begin(), at, *at) != at)
-        return Error{.message = fmt::format("the search \"{}\" is named twice", *at), .place = "searches", .hint = {}};
+        return Error{
+            .message = fmt::format("the search \"{}\" is named twice", name_of(*at)), .place = "searches", .hint = {}};
       // What is said against any search; what one cannot do is told beside what the others can.
-      const bool known = *at == "koptimize" || space_of(*at) != SearchSpace::recodings;
+      const bool known = *at == SearchName::koptimize || space_of(*at) != SearchSpace::recodings;
       const bool able = (space_of(*at) != SearchSpace::boxes || recipe_.cost == CostName::lm) &&
                         check_cost_of_search(recipe_for(*at, recipe_)).ok();
-      KANON_CHECK(check_recipe(recipe_for(known && !able ? "best" : *at, recipe_)));
+      KANON_CHECK(check_recipe(recipe_for(known && !able ? SearchName::best : *at, recipe_)));
     }
     return Done{};
   }
@@ -86,7 +88,7 @@ class Job {
     const auto known = tables_.find(levels);
     if (known != tables_.end()) return &known->second;
     say("reading");
-    const Recipe recipe = levels ? levels_recipe(recipe_) : recipe_for("koptimize", recipe_);
+    const Recipe recipe = levels ? levels_recipe(recipe_) : recipe_for(SearchName::koptimize, recipe_);
     if (!counted_) {  // levels and recodings are of the same counts
       KANON_TRY(CountedTable counted, count_table(recipe, *source_));
       counted_ = std::make_shared<const CountedTable>(std::move(counted));
@@ -100,7 +102,7 @@ class Job {
   }
 
   // Why a search is not run.
-  void note(const std::string& search, const Error& why) {
+  void note(SearchName search, const Error& why) {
     out_.searches.emplace_back();
     out_.searches.back().name = search;
     out_.searches.back().space = space_of(search);
@@ -109,7 +111,7 @@ class Job {
   }
 
   Status search(std::size_t i) {
-    const std::string& name = request_.searches[i];
+    const SearchName name = request_.searches[i];
     const SearchSpace space = space_of(name);
     const auto table = table_for(space);
     if (!table.ok() && (space != SearchSpace::levels || table.error().kind != ErrorKind::wrong_input))
@@ -123,7 +125,7 @@ class Job {
       note(name, able.error());
       return Done{};
     }
-    say(fmt::format("{} ({} of {})", name, i + 1, request_.searches.size()));
+    say(fmt::format("{} ({} of {})", name_of(name), i + 1, request_.searches.size()));
     out_.searches.push_back(run_compared(recipe, **table, out_.limit_rows, options_));
     // One request ends this search and the comparison with it; what there is is told.
     out_.stopped = options_.cancel != nullptr && options_.cancel->accept();
@@ -147,7 +149,7 @@ class Job {
     const bool proven = told != out_.searches.end();
     if (!proven) told = out_.searches.begin();
     return Error{.kind = proven ? ErrorKind::cannot_be_met : ErrorKind::budget_spent,
-                 .message = fmt::format("no search found anything; {}: {}", told->name, told->note),
+                 .message = fmt::format("no search found anything; {}: {}", name_of(told->name), told->note),
                  .place = {},
                  .hint = "Allow more suppression (--suppress 1%), give the searches more --time, or lower k."};
   }
@@ -156,6 +158,7 @@ class Job {
   void find_bounds() {
     for (const SearchSpace space : {SearchSpace::recodings, SearchSpace::levels, SearchSpace::boxes}) {
       ProvenBound best;
+      bool any = false;
       best.space = space;
       for (const auto& search : out_.searches) {
         if (search.space != space || !search.last.found) continue;
@@ -163,6 +166,7 @@ class Job {
         const double bound = shown(search.last.exact_bound, search.last.bound, out_.cost_name);
         const double before = shown(best.exact_bound, best.bound, out_.cost_name);
         if (bound > before || (optimal && !best.optimal)) {
+          any = true;
           best = {.space = space,
                   .by = search.name,
                   .optimal = optimal,
@@ -170,7 +174,7 @@ class Job {
                   .exact_bound = search.last.exact_bound};
         }
       }
-      if (best.by.empty()) continue;
+      if (!any) continue;
       const double proven = shown(best.exact_bound, best.bound, out_.cost_name);
       out_.proven.push_back(best);
       for (auto& search : out_.searches) {

@@ -152,13 +152,12 @@ class FrontierJob {
     const auto began = Clock::now();
     CostSpec cost = searched.table.cost;
     cost.average_size = request_.average_size;
-    const LatticeFrontProblem problem{
-        .histogram = searched.table.histogram,
-        .codebook = searched.table.codebook,
-        .limit_rows = out_.limit_rows,
-        .rule = request_.use == LimitUse::max ? SuppressionRule::most : SuppressionRule::free,
-        .cost = cost,
-        .prune = !request_.exhaustive};
+    const LatticeFrontProblem problem{.histogram = searched.table.histogram,
+                                      .codebook = searched.table.codebook,
+                                      .limit_rows = out_.limit_rows,
+                                      .use = request_.use,
+                                      .cost = cost,
+                                      .prune = !request_.exhaustive};
     KANON_TRY(searched.front, request_.poka ? poka_front(problem) : lattice_front(problem, budget(true)));
     searched.stopped = (!out_.poka || out_.poka->stopped) && stopped(searched.front);
     fill(searched, out_.levels);
@@ -302,8 +301,8 @@ class FrontierJob {
                  .hint = "Allow more suppression (--suppress 1%), give kept columns a hierarchy, or lower k."};
   }
 
-  // A point of rule max is the best that uses the limit to the full. A plan claims more than that, so the optimum at
-  // its k is looked for.
+  // A point of LimitUse::max is the best that uses the limit to the full. A plan claims more than that, so the optimum
+  // at its k is looked for.
   Status prove(const Searched& searched, SearchOutcome& found, std::uint64_t k) const {
     const LevelProblem problem{.histogram = searched.table.histogram,
                                .codebook = searched.table.codebook,

@@ -14,10 +14,10 @@ namespace {
 std::optional<FrontierOutcome> front_for(const Recipe& recipe, const RunOptions& options, AnonymizeOutcome& outcome) {
   FrontierRequest request;
   request.recipe = recipe;
-  for (auto* path :
-       {&request.recipe.release, &request.recipe.plan, &request.recipe.trace, &request.recipe.prices,
-        &request.recipe.report, &request.recipe.start, &request.recipe.variant, &request.recipe.write_recipe})
+  for (auto* path : {&request.recipe.release, &request.recipe.plan, &request.recipe.trace, &request.recipe.prices,
+                     &request.recipe.report, &request.recipe.start, &request.recipe.write_recipe})
     path->clear();
+  request.recipe.variant = SearchVariant::usual;
   request.recipe.report_front = false;
   request.recipe.two_stage = false;
   if (options.observer != nullptr) options.observer->stage("searching the front");

@@ -179,7 +179,7 @@ Status search_and_publish(const SuppressRequest& request, const EncodedCells& ce
   plan.safe_cells = request.cells.recipe.safe_cells;
   plan.report_key = publication.report_key;
   outcome.status = status_of(plan);
-  plan.claim.status = name_of(outcome.status);
+  plan.claim.status = outcome.status;
   BlankedRelease what{.plan = plan,
                       .counts = cells.counts,
                       .table = {.path = request.cells.recipe.table, .delimiter = request.cells.recipe.delimiter},
@@ -196,26 +196,6 @@ Status search_and_publish(const SuppressRequest& request, const EncodedCells& ce
 }
 
 }  // namespace
-
-std::string name_of(SuppressRule rule) {
-  return rule == SuppressRule::strict ? "strict" : "original";
-}
-
-Result<SuppressRule> parse_suppress_rule(const std::string& text) {
-  if (text == "strict") return SuppressRule::strict;
-  if (text == "original") return SuppressRule::original;
-  if (text == "wildcard")
-    return Error{.message =
-                     "rule wildcard is no aim: blanking k - 1 whole rows satisfies it for everybody and protects "
-                     "nobody, so cells are not blanked by it",
-                 .place = "--rule",
-                 .hint =
-                     "Use --rule strict, which implies it; to judge a release by it: kanon verify RELEASE -k K "
-                     "--quasi a,b,c --rule wildcard"};
-  return Error{.message = fmt::format("there is no rule \"{}\"", text),
-               .place = "--rule",
-               .hint = did_you_mean(text, {"original", "strict"})};
-}
 
 Result<SuppressOutcome> suppress_cells(const SuppressRequest& request, const RunOptions& options) {
   Publication publication;

@@ -20,7 +20,7 @@ void count_missing(const BlankedRelease& what, SuppressOutcome& outcome) {
       if (!counts.values[c][counts.codes[t * columns + c]]) outcome.missing_cells += counts.counts[t];
   }
   if (outcome.missing_cells == 0) return;
-  if (what.plan.missing_as == "never") {
+  if (what.plan.missing_as == MissingAs::never) {
     outcome.warnings.push_back(
         fmt::format("{} missing cells match no other, so they count as blanked; they were missing before",
                     with_commas(outcome.missing_cells)));

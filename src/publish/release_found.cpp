@@ -29,10 +29,10 @@ Plan make_plan(const Recipe& recipe, const EncodedTable& table, const SearchOutc
                const AnonymizeOutcome& outcome) {
   Plan plan;
   fill_terms(recipe, outcome.limit_rows, plan);
-  plan.columns = recipe.search == "lattice"
+  plan.columns = recipe.search == SearchName::lattice
                      ? decode_columns(table.schema(), table.codebook, found.incumbent->levels, plan.shown_as)
                      : decode_cuts(table.schema(), table.codebook, table.columns, found.incumbent->cuts, plan.shown_as);
-  plan.claim.status = name_of(outcome.status);
+  plan.claim.status = outcome.status;
   plan.claim.search = recipe.search;
   claim_cost(recipe, table.cost, table.histogram, plan.claim);
   return plan;
@@ -64,7 +64,7 @@ Status release_found(const Recipe& recipe, const EncodedTable& table, const Sear
   plan.claim.exact_bound = found.bound.exact;
   fill_counts(plan, groups, outcome);
   if (found.complete && is_unchanged(plan, groups)) outcome.status = OutcomeStatus::unchanged;
-  plan.claim.status = name_of(outcome.status);
+  plan.claim.status = outcome.status;
   outcome.bound = plan.claim.bound;
   plan.report_key = publication.report_key;
   return publish_recoding(source,

@@ -29,7 +29,7 @@ Json json_of(const CutColumn& column, const CodedColumn& coded) {
     refinements.push_back({{"cuts", refinement.cuts}, {"needs", refinement.needs ? Json(*refinement.needs) : Json()}});
   }
   return {{"name", column.name},
-          {"coding", coded.coding},
+          {"coding", name_of(coded.coding)},
           {"kind", kCutKinds.of(column.kind)},
           {"positions", column.positions},
           {"values", std::move(values)},

@@ -114,17 +114,18 @@ bool uses_cost(const Recipe& recipe, CostName cost) {
 Status check_cost_of_search(const Recipe& recipe) {
   const bool together = recipe.suppressed_together;
   if (!together && recipe.sum.empty() && recipe.targets.size() < 2) return Done{};
-  const std::string& search = recipe.search;
-  if (search == "climb" || search == "genetic" || search == "anneal" || search == "datafly" || search == "best")
-    return Done{};
+  using enum SearchName;
+  const SearchName search = recipe.search;
+  if (search == climb || search == genetic || search == anneal || search == datafly || search == best) return Done{};
   // koptimize has a bound where the cost is a sum over groups alone; its paper and the trace know the four names.
   const bool lm = recipe.cost == CostName::sum && uses_cost(recipe, CostName::lm);
-  if (search == "koptimize" && !together && !lm && recipe.variant.empty() && recipe.trace.empty()) return Done{};
+  const bool plain = recipe.variant == SearchVariant::usual && recipe.trace.empty();
+  if (search == koptimize && !together && !lm && plain) return Done{};
   const char* what = together              ? "cm with suppressed rows as one group"
                      : lm                  ? "a weighted sum of lm and other costs"
                      : !recipe.sum.empty() ? "a weighted sum of costs"
                                            : "rm with several targets";
-  return Error{.message = fmt::format("the {} search cannot minimise {}", recipe.search, what),
+  return Error{.message = fmt::format("the {} search cannot minimise {}", name_of(recipe.search), what),
                .place = "search",
                .hint = "Use --search best, climb, genetic, anneal or datafly."};
 }

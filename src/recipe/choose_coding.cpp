@@ -39,10 +39,9 @@ Status check_coding(const QuasiColumn& column) {
   return Done{};
 }
 
-Result<CodingKind> choose_coding(const QuasiColumn& column, const std::vector<Value>& values,
-                                 const std::string& search) {
+Result<CodingKind> choose_coding(const QuasiColumn& column, const std::vector<Value>& values, SearchName search) {
   const CodingKind coding = column.coding;
-  if (search == "lattice") {
+  if (search == SearchName::lattice) {
     if (coding == CodingKind::intervals || coding == CodingKind::taxonomy || !column.cuts.empty()) {
       return Error{.message = fmt::format("column \"{}\": the lattice search chooses whole levels, not {}", column.name,
                                           coding == CodingKind::taxonomy ? "taxonomy" : "intervals"),

@@ -11,8 +11,7 @@ namespace kanon {
 
 // Never `automatic`. The lattice search knows levels only; koptimize takes intervals where the values have an order,
 // and a taxonomy elsewhere.
-Result<CodingKind> choose_coding(const QuasiColumn& column, const std::vector<Value>& values,
-                                 const std::string& search);
+Result<CodingKind> choose_coding(const QuasiColumn& column, const std::vector<Value>& values, SearchName search);
 
 // What a column says about itself must go together: cuts are for intervals, hierarchies are not, and so on.
 Status check_coding(const QuasiColumn& column);

@@ -108,8 +108,9 @@ Status read_search(Keys& root, const std::string& source, Recipe& recipe) {
   KANON_TRY(const toml::table* search, root.table("search"));
   if (search == nullptr) return Done{};
   Keys keys(*search, source, "search");
-  KANON_CHECK(keys.text("name", recipe.search));
-  std::string time;
+  std::string name = name_of(recipe.search), time, variant;
+  KANON_CHECK(keys.text("name", name));
+  KANON_TRY(recipe.search, parse_search(name));
   KANON_CHECK(keys.text("time", time));
   if (!time.empty()) {
     auto seconds = parse_seconds(time);
@@ -124,7 +125,10 @@ Status read_search(Keys& root, const std::string& source, Recipe& recipe) {
   }
   KANON_CHECK(keys.text("start", recipe.start));
   KANON_CHECK(keys.flag("two_stage", recipe.two_stage));
-  KANON_CHECK(keys.text("variant", recipe.variant));
+  KANON_CHECK(keys.text("variant", variant));
+  if (!variant.empty()) {
+    KANON_TRY(recipe.variant, parse_variant(variant));
+  }
   KANON_CHECK(keys.count("evaluations", recipe.evaluations));
   KANON_CHECK(keys.count("population", recipe.population));
   KANON_CHECK(keys.number("mutation", recipe.mutation));

@@ -5,15 +5,80 @@
 
 #include "base/text.hpp"
 #include "base/try.hpp"
+#include "kanon/suppress.hpp"
 
 namespace kanon {
 
+namespace {
+
+// Every choice that has a name, in the order in which people are told of them.
+template <class Choice>
+struct All;
+template <>
+struct All<CostName> {
+  static constexpr CostName choices[] = {CostName::lm, CostName::dm, CostName::cm, CostName::rm, CostName::sum};
+};
+template <>
+struct All<Dispersion> {
+  static constexpr Dispersion choices[] = {Dispersion::variance, Dispersion::absolute};
+};
+template <>
+struct All<CodingKind> {  // without `automatic`, which is what is not said
+  static constexpr CodingKind choices[] = {CodingKind::intervals, CodingKind::taxonomy, CodingKind::levels,
+                                           CodingKind::keep, CodingKind::suppressed};
+};
+template <>
+struct All<SearchName> {
+  static constexpr SearchName choices[] = {SearchName::koptimize,       SearchName::lattice, SearchName::best,
+                                           SearchName::climb,           SearchName::genetic, SearchName::anneal,
+                                           SearchName::datafly,         SearchName::local,   SearchName::mondrian,
+                                           SearchName::mondrian_relaxed};
+};
+template <>
+struct All<LimitUse> {
+  static constexpr LimitUse choices[] = {LimitUse::free, LimitUse::max};
+};
+template <>
+struct All<OutcomeStatus> {
+  static constexpr OutcomeStatus choices[] = {OutcomeStatus::optimal, OutcomeStatus::feasible,
+                                              OutcomeStatus::infeasible, OutcomeStatus::unchanged};
+};
+template <>
+struct All<SuppressRule> {
+  static constexpr SuppressRule choices[] = {SuppressRule::original, SuppressRule::strict};
+};
+template <>
+struct All<MissingAs> {
+  static constexpr MissingAs choices[] = {MissingAs::value, MissingAs::never};
+};
+
+template <class Choice>
+std::vector<std::string> all_names() {
+  std::vector<std::string> out;
+  for (const Choice choice : All<Choice>::choices) out.push_back(name_of(choice));
+  return out;
+}
+
+}  // namespace
+
+template <class Choice>
+std::optional<Choice> named(const std::string& text) {
+  for (const Choice choice : All<Choice>::choices) {
+    if (name_of(choice) == text) return choice;
+  }
+  return std::nullopt;
+}
+template std::optional<CostName> named(const std::string& text);
+template std::optional<Dispersion> named(const std::string& text);
+template std::optional<CodingKind> named(const std::string& text);
+template std::optional<SearchName> named(const std::string& text);
+template std::optional<LimitUse> named(const std::string& text);
+template std::optional<OutcomeStatus> named(const std::string& text);
+template std::optional<SuppressRule> named(const std::string& text);
+template std::optional<MissingAs> named(const std::string& text);
+
 Result<CostName> parse_cost(const std::string& text) {
-  if (text == "lm") return CostName::lm;
-  if (text == "dm") return CostName::dm;
-  if (text == "cm") return CostName::cm;
-  if (text == "rm") return CostName::rm;
-  if (text == "sum") return CostName::sum;
+  if (const auto cost = named<CostName>(text)) return *cost;
   return Error{
       .message = fmt::format("there is no cost \"{}\"", text), .place = {}, .hint = "The costs are lm, dm, cm and rm."};
 }
@@ -35,8 +100,7 @@ std::string name_of(CostName cost) {
 }
 
 Result<Dispersion> parse_dispersion(const std::string& text) {
-  if (text == "variance") return Dispersion::variance;
-  if (text == "absolute") return Dispersion::absolute;
+  if (const auto dispersion = named<Dispersion>(text)) return *dispersion;
   return Error{.message = fmt::format("there is no dispersion \"{}\"", text),
                .place = {},
                .hint = "Write variance or absolute."};
@@ -47,11 +111,7 @@ std::string name_of(Dispersion dispersion) {
 }
 
 Result<CodingKind> parse_coding_kind(const std::string& text) {
-  if (text == "intervals") return CodingKind::intervals;
-  if (text == "taxonomy") return CodingKind::taxonomy;
-  if (text == "levels") return CodingKind::levels;
-  if (text == "keep") return CodingKind::keep;
-  if (text == "suppressed") return CodingKind::suppressed;
+  if (const auto kind = named<CodingKind>(text)) return *kind;
   return Error{.message = fmt::format("there is no coding \"{}\"", text),
                .place = {},
                .hint = "The codings are intervals, taxonomy, levels, keep and suppressed."};
@@ -73,6 +133,50 @@ std::string name_of(CodingKind kind) {
       return "suppressed";
   }
   return "automatic";
+}
+
+Result<SearchName> parse_search(const std::string& text) {
+  if (const auto search = named<SearchName>(text)) return *search;
+  return Error{.message = fmt::format("there is no search \"{}\"", text),
+               .place = "search",
+               .hint = did_you_mean(text, all_names<SearchName>())};
+}
+
+std::string name_of(SearchName search) {
+  switch (search) {
+    case SearchName::koptimize:
+      return "koptimize";
+    case SearchName::lattice:
+      return "lattice";
+    case SearchName::best:
+      return "best";
+    case SearchName::climb:
+      return "climb";
+    case SearchName::genetic:
+      return "genetic";
+    case SearchName::anneal:
+      return "anneal";
+    case SearchName::datafly:
+      return "datafly";
+    case SearchName::local:
+      return "local";
+    case SearchName::mondrian:
+      return "mondrian";
+    case SearchName::mondrian_relaxed:
+      return "mondrian-relaxed";
+  }
+  return {};
+}
+
+Result<SearchVariant> parse_variant(const std::string& text) {
+  if (text == "paper") return SearchVariant::paper;
+  return Error{.message = fmt::format("there is no variant \"{}\" of koptimize", text),
+               .place = "variant",
+               .hint = "The one there is: paper."};
+}
+
+std::string name_of(LimitUse use) {
+  return use == LimitUse::free ? "free" : "max";
 }
 
 std::string name_of(OutcomeStatus status) {
@@ -125,8 +229,8 @@ Status check_build(const HierarchyBuild& build) {
   return Done{};
 }
 
-bool groups_rows(const std::string& search) {
-  return search == "local" || search == "mondrian" || search == "mondrian-relaxed";
+bool groups_rows(SearchName search) {
+  return search == SearchName::local || search == SearchName::mondrian || search == SearchName::mondrian_relaxed;
 }
 
 }  // namespace kanon

@@ -1,4 +1,4 @@
-// Reads what the command line says about cells: recodings, weights, the rule for missing values.
+// Reads what the command line says about cells: recodings, weights, the rules for blanked cells and missing values.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -6,6 +6,8 @@
 #include "base/text.hpp"
 #include "base/try.hpp"
 #include "kanon/cell_recipe.hpp"
+#include "kanon/suppress.hpp"
+#include "recipe/names.hpp"
 
 namespace kanon {
 namespace {
@@ -39,11 +41,29 @@ std::string name_of(MissingAs missing) {
 }
 
 Result<MissingAs> parse_missing_as(const std::string& text) {
-  if (text == "value") return MissingAs::value;
-  if (text == "never") return MissingAs::never;
+  if (const auto missing = named<MissingAs>(text)) return *missing;
   return Error{.message = fmt::format("missing cells do not count as \"{}\"", text),
                .place = "--missing-as",
                .hint = "Write value (missing cells are equal) or never (they equal no other cell)."};
+}
+
+std::string name_of(SuppressRule rule) {
+  return rule == SuppressRule::strict ? "strict" : "original";
+}
+
+Result<SuppressRule> parse_suppress_rule(const std::string& text) {
+  if (const auto rule = named<SuppressRule>(text)) return *rule;
+  if (text == "wildcard")
+    return Error{.message =
+                     "rule wildcard is no aim: blanking k - 1 whole rows satisfies it for everybody and protects "
+                     "nobody, so cells are not blanked by it",
+                 .place = "--rule",
+                 .hint =
+                     "Use --rule strict, which implies it; to judge a release by it: kanon verify RELEASE -k K "
+                     "--quasi a,b,c --rule wildcard"};
+  return Error{.message = fmt::format("there is no rule \"{}\"", text),
+               .place = "--rule",
+               .hint = did_you_mean(text, {"original", "strict"})};
 }
 
 Result<CellRecode> parse_recode(const std::string& text) {

@@ -84,8 +84,8 @@ void cost_lines(std::string& out, const Recipe& recipe) {
 
 void search_lines(std::string& out, const Recipe& recipe) {
   out += "\n[search]\n";
-  line(out, "name", recipe.search);
-  line(out, "variant", recipe.variant);
+  line(out, "name", name_of(recipe.search));
+  if (recipe.variant == SearchVariant::paper) line(out, "variant", "paper");
   if (recipe.time_seconds) line(out, "time", fmt::format("{}s", *recipe.time_seconds));
   if (recipe.effort) out += fmt::format("effort = {}\n", *recipe.effort);
   if (recipe.gap) out += fmt::format("gap = {}\n", number(*recipe.gap));

@@ -155,8 +155,8 @@ class Costs {
       KANON_CHECK(one(term.cost_name, target, alone));
       if (has_target(term.cost_name)) ++target;
       double part = alone.cost;
-      if (term.cost_name == "dm") part = static_cast<double>(alone.exact_cost) / rows / rows;
-      if (term.cost_name == "cm") part = static_cast<double>(alone.exact_cost) / rows / dearest();
+      if (term.cost_name == CostName::dm) part = static_cast<double>(alone.exact_cost) / rows / rows;
+      if (term.cost_name == CostName::cm) part = static_cast<double>(alone.exact_cost) / rows / dearest();
       out.parts.push_back(part);
       out.cost += term.weight * part;
     }
@@ -165,9 +165,9 @@ class Costs {
 
  private:
   // `target`: which of the targets that were counted.
-  Status one(const std::string& cost, std::size_t target, ReleasedGroups& out) const {
-    if (cost == "dm") out.exact_cost = dm_;
-    if (cost == "lm") out.cost = lm_;
+  Status one(CostName cost, std::size_t target, ReleasedGroups& out) const {
+    if (cost == CostName::dm) out.exact_cost = dm_;
+    if (cost == CostName::lm) out.cost = lm_;
     if (!has_target(cost)) return Done{};
     if (target == 0) return of_target(cost, counts_, groups_, out);
     if (target > counts_.further.size()) {
@@ -180,11 +180,10 @@ class Costs {
     KANON_TRY(const Grouped groups, grouped(counts, quasi_columns(plan_)));
     return of_target(cost, counts, groups, out);
   }
-  Status of_target(const std::string& cost, const TupleCounts& counts, const Grouped& groups,
-                   ReleasedGroups& out) const {
+  Status of_target(CostName cost, const TupleCounts& counts, const Grouped& groups, ReleasedGroups& out) const {
     const TargetGroups target{.counts = counts, .group_of = groups.group_of, .sizes = groups.sizes, .k = plan_.k};
-    if (cost == "rm") {
-      out.cost = rm_cost(target, plan_.claim.dispersion == "absolute");
+    if (cost == CostName::rm) {
+      out.cost = rm_cost(target, plan_.claim.dispersion == Dispersion::absolute);
       return Done{};
     }
     KANON_TRY(out.exact_cost, cm_cost(target, plan_.claim.matrix, plan_.claim.suppressed_together));
@@ -244,10 +243,8 @@ Result<ReleasedGroups> group_by_plan(const TupleCounts& counts, const Plan& plan
   out.starred_rows = star ? out.suppressed_rows : 0;
   out.dropped_rows = star ? 0 : out.suppressed_rows;
   const std::uint64_t dm = squares + out.rows * out.suppressed_rows;
-  const auto is_lm = [](const PlanTerm& term) { return term.cost_name == "lm"; };
-  const bool wants_lm =
-      plan.claim.cost_name == "lm" || std::any_of(plan.claim.terms.begin(), plan.claim.terms.end(), is_lm);
-  const double lm = wants_lm ? loss(columns, released_rows, out.suppressed_rows, out.rows) : 0;
+  const double lm =
+      uses_cost(plan.claim, CostName::lm) ? loss(columns, released_rows, out.suppressed_rows, out.rows) : 0;
   KANON_CHECK(Costs(counts, plan, groups, dm, lm).fill(out));
   return out;
 }

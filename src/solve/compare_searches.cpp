@@ -144,8 +144,8 @@ Status run_recoding(const Recipe& recipe, const EncodedTable& table, std::uint64
 
 }  // namespace
 
-SearchSpace space_of(const std::string& search) {
-  if (search == "lattice") return SearchSpace::levels;
+SearchSpace space_of(SearchName search) {
+  if (search == SearchName::lattice) return SearchSpace::levels;
   return groups_rows(search) ? SearchSpace::boxes : SearchSpace::recodings;
 }
 
@@ -155,20 +155,21 @@ std::string name_of(SearchSpace space) {
   return kNames.of(space);
 }
 
-Recipe recipe_for(const std::string& search, const Recipe& recipe) {
+Recipe recipe_for(SearchName search, const Recipe& recipe) {
+  using enum SearchName;
   Recipe out = recipe;
   out.search = search;
   out.trace.clear();
   out.prices.clear();
-  const bool exact = search == "koptimize", random = search == "genetic" || search == "climb" || search == "anneal";
+  const bool exact = search == koptimize, random = search == genetic || search == climb || search == anneal;
   if (!exact) {
-    out.variant.clear();
+    out.variant = SearchVariant::usual;
     out.start.clear();
     out.two_stage = false;
   }
-  if (!exact && search != "best" && search != "local") out.gap.reset();
+  if (!exact && search != best && search != local) out.gap.reset();
   if (!random) out.evaluations.reset();
-  if (search != "genetic") {
+  if (search != genetic) {
     out.population.reset();
     out.mutation.reset();
   }
@@ -190,9 +191,9 @@ ComparedSearch run_compared(const Recipe& recipe, const EncodedTable& table, std
       .threads = options.threads,
       .heartbeat = [&](std::uint64_t evaluated, const CostValue& bound) { recorder.alive(bound, evaluated); }};
   const CutProblem problem = problem_of(recipe, table, limit_rows);
-  const auto kind = recipe.search == "mondrian" ? MondrianKind::strict : MondrianKind::relaxed;
-  const Status done = recipe.search == "local"     ? run_local(problem, recipe, budget, recorder, out)
-                      : groups_rows(recipe.search) ? run_mondrian(problem, kind, recorder, out)
+  const auto kind = recipe.search == SearchName::mondrian ? MondrianKind::strict : MondrianKind::relaxed;
+  const Status done = recipe.search == SearchName::local ? run_local(problem, recipe, budget, recorder, out)
+                      : groups_rows(recipe.search)       ? run_mondrian(problem, kind, recorder, out)
                                                    : run_recoding(recipe, table, limit_rows, budget, recorder, out);
   if (!done.ok()) out.note = done.error().message;
   return out;

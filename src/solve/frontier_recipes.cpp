@@ -50,18 +50,18 @@ Result<std::vector<std::uint64_t>> parse_ks(const std::string& text) {
 Status check_frontier(const FrontierRequest& request) {
   Recipe recipe = request.recipe;
   recipe.k = 1;
-  recipe.search = "koptimize";  // the stricter checks of another search are not about a front
+  recipe.search = SearchName::koptimize;  // the stricter checks of another search are not about a front
   if (recipe.cost == CostName::sum || recipe.targets.size() > 1 || recipe.suppressed_together) {
     return Error{.message = "a front is of one of lm, dm, cm and rm with one target, not of a weighted sum",
                  .place = "cost",
                  .hint = "Search for one k with kanon anonymize --search best."};
   }
   KANON_CHECK(check_recipe(recipe));
-  const char* unused = !recipe.variant.empty() ? "variant"
-                       : !recipe.start.empty() ? "start"
-                       : recipe.two_stage      ? "two-stage"
-                       : !recipe.trace.empty() ? "trace"
-                                               : nullptr;
+  const char* unused = recipe.variant != SearchVariant::usual ? "variant"
+                       : !recipe.start.empty()                ? "start"
+                       : recipe.two_stage                     ? "two-stage"
+                       : !recipe.trace.empty()                ? "trace"
+                                                              : nullptr;
   if (unused != nullptr) {
     return Error{.message = fmt::format("a front has no option \"{}\"", unused),
                  .place = unused,
@@ -111,7 +111,7 @@ std::vector<std::string> without_levels(const Recipe& recipe) {
 }
 
 Recipe levels_recipe(Recipe recipe) {
-  recipe.search = "lattice";
+  recipe.search = SearchName::lattice;
   for (auto& column : recipe.quasi) {
     if (column.coding == CodingKind::taxonomy) column.coding = CodingKind::levels;
   }
@@ -119,7 +119,7 @@ Recipe levels_recipe(Recipe recipe) {
 }
 
 Recipe flexible_recipe(Recipe recipe, bool beside_levels) {
-  recipe.search = "koptimize";
+  recipe.search = SearchName::koptimize;
   for (auto& column : recipe.quasi) {
     const bool hierarchy = column.coding == CodingKind::levels || column.coding == CodingKind::automatic;
     if (beside_levels && hierarchy) column.coding = CodingKind::taxonomy;

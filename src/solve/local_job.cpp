@@ -75,8 +75,8 @@ class BoxTeller {
 
 Result<Found> search(const Recipe& recipe, const CutProblem& problem, const RunOptions& options, BoxTeller& teller) {
   Found out;
-  if (recipe.search != "local") {
-    const auto kind = recipe.search == "mondrian" ? MondrianKind::strict : MondrianKind::relaxed;
+  if (recipe.search != SearchName::local) {
+    const auto kind = recipe.search == SearchName::mondrian ? MondrianKind::strict : MondrianKind::relaxed;
     KANON_TRY(MondrianOutcome found, mondrian(problem, kind));
     out.feasible = found.feasible;
     out.groups = std::move(found.groups);
@@ -139,7 +139,7 @@ Result<BoxPlan> make_plan(const Recipe& recipe, const EncodedTable& table, const
   fill_terms(recipe, problem.limit_rows, plan);
   plan.formed_at = problem.k;
   plan.claim.search = recipe.search;
-  plan.claim.status = name_of(found.optimal ? OutcomeStatus::optimal : OutcomeStatus::feasible);
+  plan.claim.status = found.optimal ? OutcomeStatus::optimal : OutcomeStatus::feasible;
   plan.claim.fingerprint = fingerprint(table.counts());
   KANON_TRY(const local::BoxSpace space, local::make_box_space(problem));
   decode_boxes({.schema = table.schema(),

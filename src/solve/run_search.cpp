@@ -110,7 +110,7 @@ Result<SearchOutcome> search_levels(const Recipe& recipe, const EncodedTable& ta
 
 Result<SearchOutcome> run_koptimize(const Recipe& recipe, const EncodedTable& table, const CutProblem& problem,
                                     const Budget& budget, const OnImprovement& on_improvement, TraceFile* trace) {
-  KOptimizeOptions options{.paper = recipe.variant == "paper",
+  KOptimizeOptions options{.paper = recipe.variant == SearchVariant::paper,
                            .two_stage = recipe.two_stage,
                            .start = {},
                            .seed = recipe.seed,
@@ -126,7 +126,9 @@ Result<SearchOutcome> run_koptimize(const Recipe& recipe, const EncodedTable& ta
 
 // A search without a proof ends when its budget does, so it needs one.
 Budget with_evaluations(Budget budget, const Recipe& recipe) {
-  const std::uint64_t usual = recipe.search == "genetic" ? 100'000 : recipe.search == "anneal" ? 400'000 : 1'000'000;
+  const std::uint64_t usual = recipe.search == SearchName::genetic  ? 100'000
+                              : recipe.search == SearchName::anneal ? 400'000
+                                                                    : 1'000'000;
   if (recipe.evaluations) {
     budget.evaluations = std::min(*recipe.evaluations, budget.evaluations.value_or(*recipe.evaluations));
   } else if (!budget.seconds && !budget.evaluations) {
@@ -137,13 +139,15 @@ Budget with_evaluations(Budget budget, const Recipe& recipe) {
 
 Result<SearchOutcome> run_heuristic(const Recipe& recipe, const CutProblem& problem, const Budget& budget,
                                     const OnImprovement& on_improvement) {
-  if (recipe.search == "datafly") return datafly_search(problem, budget, on_improvement);
+  if (recipe.search == SearchName::datafly) return datafly_search(problem, budget, on_improvement);
   const Budget limited = with_evaluations(budget, recipe);
-  if (recipe.search == "climb") return climb_search(problem, {.seed = recipe.seed}, limited, on_improvement);
-  if (recipe.search == "anneal") return anneal_search(problem, {.seed = recipe.seed}, limited, on_improvement);
-  if (recipe.search != "genetic") {
-    return Error{
-        .message = fmt::format("the {} search does not recode columns", recipe.search), .place = "search", .hint = {}};
+  if (recipe.search == SearchName::climb) return climb_search(problem, {.seed = recipe.seed}, limited, on_improvement);
+  if (recipe.search == SearchName::anneal)
+    return anneal_search(problem, {.seed = recipe.seed}, limited, on_improvement);
+  if (recipe.search != SearchName::genetic) {
+    return Error{.message = fmt::format("the {} search does not recode columns", name_of(recipe.search)),
+                 .place = "search",
+                 .hint = {}};
   }
   GeneticOptions options{.mutation = recipe.mutation, .seed = recipe.seed};
   if (recipe.population) options.population = *recipe.population;
@@ -158,8 +162,8 @@ Result<SearchOutcome> search_recodings(const Recipe& recipe, const EncodedTable&
                            .k = *recipe.k,
                            .limit_rows = limit_rows,
                            .cost = table.cost};
-  if (recipe.search == "koptimize") return run_koptimize(recipe, table, problem, budget, on_improvement, trace);
-  if (recipe.search == "best") return best_search(problem, {.seed = recipe.seed}, budget, on_improvement);
+  if (recipe.search == SearchName::koptimize) return run_koptimize(recipe, table, problem, budget, on_improvement, trace);
+  if (recipe.search == SearchName::best) return best_search(problem, {.seed = recipe.seed}, budget, on_improvement);
   return run_heuristic(recipe, problem, budget, on_improvement);
 }
 
@@ -184,7 +188,7 @@ Budget budget_of(const Recipe& recipe, const RunOptions& options) {
 
 Result<SearchOutcome> search_by_name(const Recipe& recipe, const EncodedTable& table, std::uint64_t limit_rows,
                                      const Budget& budget, const OnImprovement& on_improvement, TraceFile* trace) {
-  if (recipe.search == "lattice") return search_levels(recipe, table, budget, on_improvement, limit_rows);
+  if (recipe.search == SearchName::lattice) return search_levels(recipe, table, budget, on_improvement, limit_rows);
   return search_recodings(recipe, table, budget, on_improvement, limit_rows, trace);
 }
 

@@ -10,6 +10,7 @@
 
 #include "base/text.hpp"
 #include "base/try.hpp"
+#include "table/source.hpp"
 
 namespace kanon {
 namespace {

@@ -4,12 +4,16 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
-#include "table/source.hpp"
+#include "kanon/result.hpp"
 #include "table/value_order.hpp"
 
 namespace kanon {
+
+class Source;
+struct GroupQuery;
 
 struct TupleCounts {
   std::vector<std::vector<Value>> values;  // per column: the values that occur, each once

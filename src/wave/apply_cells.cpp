@@ -20,13 +20,6 @@ Error made_for_another(const std::string& table) {
                .hint = "Make a new plan for this table with kanon suppress."};
 }
 
-OutcomeStatus status_of(const std::string& name) {
-  for (const OutcomeStatus status : {OutcomeStatus::optimal, OutcomeStatus::unchanged}) {
-    if (name_of(status) == name) return status;
-  }
-  return OutcomeStatus::feasible;
-}
-
 }  // namespace
 
 bool is_cell_plan(const std::string& path) {
@@ -46,7 +39,7 @@ Result<SuppressOutcome> apply_cells(const ApplyRequest& request, const RunOption
   outcome.command = "apply";
   outcome.release = request.release;
   outcome.plan = new_plan_of(request);
-  outcome.status = status_of(plan.claim.status);
+  outcome.status = plan.claim.status;
   KANON_TRY(Source * source, open_to_apply(request, column_names(plan), plan.safe_cells, options, publication));
   KANON_TRY(
       const TupleCounts counts,

@@ -98,7 +98,7 @@ ColumnWave place_values(const std::vector<Value>& values, Unseen unseen, BoxPlan
   }
   std::sort(out.unknown.begin(), out.unknown.end());
   std::map<std::uint32_t, std::vector<Value>> behind;
-  if (unseen != Unseen::error && column.coding == "suppressed") {  // it shows nothing of any value
+  if (unseen != Unseen::error && column.coding == CodingKind::suppressed) {  // it shows nothing of any value
     auto& values_there = column.positions.front();
     values_there.insert(values_there.end(), out.unknown.begin(), out.unknown.end());
     out.unknown.clear();

@@ -291,7 +291,7 @@ Result<NextWave> next_wave(const BoxPlan& made, const TupleCounts& counts, Unsee
   out.unseen = tell_unseen(out.plan, columns);
   drop_unused(out.plan);
   out.plan.formed_at = out.plan.claim.smallest_group >= made.formed_at ? made.formed_at : made.k;
-  out.plan.claim.status = "feasible";
+  out.plan.claim.status = OutcomeStatus::feasible;
   out.plan.claim.bound = 0;
   out.plan.claim.fingerprint = fingerprint(counts);
   return out;

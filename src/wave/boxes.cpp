@@ -67,7 +67,7 @@ Result<AnonymizeOutcome> apply_boxes(const ApplyRequest& request, const RunOptio
   if (counts.rows == 0) return Error{.message = "the table has no rows", .place = request.table, .hint = {}};
   KANON_CHECK(tell_files(*source, outcome.table_files, outcome.warnings));
   KANON_TRY(const BoxPlan plan, plan_for(made, counts, request, outcome));
-  outcome.status = plan.claim.status == "optimal" ? OutcomeStatus::optimal : OutcomeStatus::feasible;
+  outcome.status = plan.claim.status;
   outcome.gap = plan.claim.cost > 0 ? (plan.claim.cost - plan.claim.bound) / plan.claim.cost : 0;
   outcome.tuples = counts.tuples();
   KANON_CHECK(publish_boxes(*source, {.plan = plan, .table = {.path = request.table, .delimiter = request.delimiter}},

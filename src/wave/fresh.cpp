@@ -28,12 +28,10 @@ namespace {
 
 // The coding of a column as far as the plan tells it; empty if it needs a hierarchy, which a plan does not hold.
 std::optional<QuasiColumn> coding_of(const PlanColumn& column) {
-  const auto kind = parse_coding_kind(column.coding);
-  if (!kind.ok()) return std::nullopt;
-  QuasiColumn out{.name = column.name, .coding = *kind};
+  QuasiColumn out{.name = column.name, .coding = column.coding};
   out.weight = column.weight;
-  if (column.coding == "keep" || column.coding == "suppressed") return out;
-  if (column.coding != "intervals") {
+  if (column.coding == CodingKind::keep || column.coding == CodingKind::suppressed) return out;
+  if (column.coding != CodingKind::intervals) {
     const auto build = build_of(column.hierarchy);
     if (!build) return std::nullopt;
     out.build = *build;
@@ -102,8 +100,9 @@ bool same_cost(const Recipe& recipe, const PlanClaim& claim) {
 // Targets in the order of the plan's terms: a recipe file has them by name, and costs are taken by their places.
 void order_targets(const PlanClaim& claim, std::vector<TargetWeight>& targets) {
   const auto place = [&](const TargetWeight& target) {
-    return std::find_if(claim.terms.begin(), claim.terms.end(),
-                        [&](const PlanTerm& term) { return term.cost_name == "rm" && term.target == target.column; });
+    return std::find_if(claim.terms.begin(), claim.terms.end(), [&](const PlanTerm& term) {
+      return term.cost_name == CostName::rm && term.target == target.column;
+    });
   };
   std::stable_sort(targets.begin(), targets.end(),
                    [&](const TargetWeight& a, const TargetWeight& b) { return place(a) < place(b); });
@@ -122,7 +121,7 @@ Status take_cost(const ApplyRequest& request, const Plan& plan, Recipe& recipe) 
         .place = request.recipe.empty() ? "--compare-fresh" : request.recipe,
         .hint = "Add --recipe FILE with the recipe of the plan (kanon anonymize --write-recipe FILE)."};
   }
-  KANON_TRY(recipe.cost, parse_cost(plan.claim.cost_name));
+  recipe.cost = plan.claim.cost_name;
   recipe.sum.clear();
   recipe.targets.clear();
   recipe.target = plan.claim.target;
@@ -134,9 +133,7 @@ Status take_cost(const ApplyRequest& request, const Plan& plan, Recipe& recipe) 
       recipe.matrix.push_back(
           {.row = classes[row].value_or(""), .shown = classes[shown].value_or(""), .cost = costs[row][shown]});
   }
-  if (recipe.cost == CostName::rm) {
-    KANON_TRY(recipe.dispersion, parse_dispersion(plan.claim.dispersion));
-  }
+  if (recipe.cost == CostName::rm) recipe.dispersion = plan.claim.dispersion;
   return Done{};
 }
 
@@ -156,10 +153,12 @@ Result<Recipe> recipe_of(const ApplyRequest& request, const Plan& plan) {
     KANON_TRY(out, read_recipe(request.recipe));
     KANON_CHECK(check_quasi(plan, out, request.recipe));
     if (groups_rows(out.search)) {
-      return Error{.message = fmt::format(
-                       "the recipe's search is {}, which has a box per group; the plan recodes columns", out.search),
-                   .place = request.recipe,
-                   .hint = fmt::format("Change the search of the recipe, for example to {}.", plan.claim.search)};
+      return Error{
+          .message = fmt::format("the recipe's search is {}, which has a box per group; the plan recodes "
+                                 "columns",
+                                 name_of(out.search)),
+          .place = request.recipe,
+          .hint = fmt::format("Change the search of the recipe, for example to {}.", name_of(plan.claim.search))};
     }
   } else {
     KANON_TRY(out.quasi, codings_of(plan));
@@ -214,10 +213,10 @@ void compare(bool exact, FreshComparison& out) {
 }  // namespace
 
 Result<FreshComparison> compare_fresh(const ApplyRequest& request, const Plan& made, const Plan& applied,
-                                      Source& source, const RunOptions& options) {
+                                      std::shared_ptr<const CountedTable> counted, const RunOptions& options) {
   const auto start = Clock::now();
   KANON_TRY(const Recipe recipe, recipe_of(request, made));
-  KANON_TRY(const EncodedTable table, encode_table(recipe, source));
+  KANON_TRY(const EncodedTable table, encode_table(recipe, std::move(counted)));
   FreshComparison out;
   out.search = recipe.search;
   KANON_TRY(const ReleasedGroups reused, group_by_plan(table.counts(), within(table.codebook, applied)));

@@ -88,7 +88,7 @@ std::vector<Value> map_by_builder(const std::vector<Value>& values, PlanColumn& 
   }
   LeafOf leaf_of;
   for (std::size_t leaf = 0; leaf < hierarchy->leaves.size(); ++leaf) leaf_of.emplace(hierarchy->leaves[leaf], leaf);
-  if (column.coding == "taxonomy") {
+  if (column.coding == CodingKind::taxonomy) {
     for (const auto& value : values) add_to_tree(value, *hierarchy, leaf_of, known, column);
     return {};
   }

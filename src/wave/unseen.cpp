@@ -56,11 +56,11 @@ std::vector<Value> map_column(const std::vector<Value>& values, const std::strin
     column.nodes[0].values.insert(column.nodes[0].values.end(), values.begin(), values.end());
     return {};
   }
-  if (column.coding == "keep") {
+  if (column.coding == CodingKind::keep) {
     for (const auto& value : values) add_to_label(value, value, column);
     return {};
   }
-  if (column.coding == "intervals") return map_into_intervals(values, column, why);
+  if (column.coding == CodingKind::intervals) return map_into_intervals(values, column, why);
   if (build_of(column.hierarchy)) return map_by_builder(values, column, why);
   why = fmt::format("the hierarchy \"{}\" does not hold them", column.hierarchy);
   return values;

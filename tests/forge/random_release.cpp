@@ -41,8 +41,8 @@ QuasiColumn coded(const std::string& text) {
 }
 
 // Codings of one column that the search can use.
-std::vector<std::string> codings_of(const std::string& column, const std::string& search, const std::string& job) {
-  if (search == "lattice") {
+std::vector<std::string> codings_of(const std::string& column, SearchName search, const std::string& job) {
+  if (search == SearchName::lattice) {
     if (column == "age") return {"age=interval:widths=10/20/40", "age=interval:widths=5/25,top=50", "age=keep"};
     if (column == "zip") return {"zip=prefix", "zip=flat", "zip=suppressed"};
     if (column == "born") return {"born=date:parts=year/decade", "born=date:parts=month/year"};
@@ -52,7 +52,7 @@ std::vector<std::string> codings_of(const std::string& column, const std::string
   if (column == "age") return {"age=intervals", "age=intervals:cuts=25/39/46", "age=intervals:start=17,step=7"};
   if (column == "zip") return {"zip=taxonomy:prefix", "zip=intervals", "zip=taxonomy:prefix"};
   if (column == "born") return {"born=intervals", "born=taxonomy:date"};
-  if (column == "sex") return {"sex=intervals", search == "koptimize" ? "sex=keep" : "sex=taxonomy:flat"};
+  if (column == "sex") return {"sex=intervals", search == SearchName::koptimize ? "sex=keep" : "sex=taxonomy:flat"};
   return {"job=taxonomy:" + job};
 }
 
@@ -88,7 +88,7 @@ void ask_suppression(Order& order) {
 
 bool make_recoding(Order& order) {
   Dice& dice = order.dice;
-  order.recipe.search = dice.one_in(2) ? "lattice" : "koptimize";
+  order.recipe.search = dice.one_in(2) ? SearchName::lattice : SearchName::koptimize;
   ask_columns(order);
   ask_suppression(order);
   order.recipe.cost = dice.pick(std::vector<CostName>{CostName::lm, CostName::lm, CostName::dm, CostName::cm});
@@ -98,11 +98,11 @@ bool make_recoding(Order& order) {
 }
 
 bool make_boxes(Order& order) {
-  order.recipe.search = order.dice.one_in(5) ? "mondrian" : "local";
+  order.recipe.search = order.dice.one_in(5) ? SearchName::mondrian : SearchName::local;
   ask_columns(order);
   ask_suppression(order);
-  if (order.recipe.search == "mondrian") order.recipe.suppress = "none";
-  if (order.recipe.search == "local" && order.dice.one_in(2)) order.recipe.prices = order.path(".proof");
+  if (order.recipe.search == SearchName::mondrian) order.recipe.suppress = "none";
+  if (order.recipe.search == SearchName::local && order.dice.one_in(2)) order.recipe.prices = order.path(".proof");
   if (order.dice.one_in(4)) order.recipe.slack = *order.recipe.k + 1;
   order.recipe.time_seconds = 3;
   return anonymize(order.recipe, one_thread()).ok();

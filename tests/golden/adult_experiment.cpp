@@ -13,6 +13,7 @@
 #include "engine/open_source.hpp"
 #include "plan/recoding/plan.hpp"
 #include "recipe/limit.hpp"
+#include "solve/encode_source.hpp"
 
 namespace kanon::tests {
 namespace {
@@ -173,7 +174,7 @@ Result<EncodedTable> encode_adult(const AdultProblem& problem) {
     path = coarse;
   }
   KANON_TRY(auto source, open_source({.path = path, .delimiter = {}}, {}));
-  return encode_table(recipe_of(problem), *source);
+  return encode_source(recipe_of(problem), *source);
 }
 
 Result<EncodedTable> encode_adult_with_hierarchies() {

@@ -9,11 +9,11 @@
 #include <filesystem>
 #include <memory>
 
-#include "encode/encode_table.hpp"
 #include "engine/open_source.hpp"
 #include "plan/recoding/plan.hpp"
 #include "recipe/limit.hpp"
 #include "search/levels/lattice/lattice_search.hpp"
+#include "solve/encode_source.hpp"
 #include "support/share.hpp"
 
 namespace kanon {
@@ -44,7 +44,7 @@ class Adult : public ::testing::Test {
     }
     auto source = open_source({.path = folder + "/adult_train_30162.csv", .delimiter = {}}, {});
     ASSERT_TRUE(source.ok()) << source.error().text();
-    auto table = encode_table(recipe, **source);
+    auto table = encode_source(recipe, **source);
     ASSERT_TRUE(table.ok()) << table.error().text();
     table_ = std::make_unique<EncodedTable>(std::move(*table));
   }

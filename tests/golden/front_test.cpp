@@ -9,10 +9,10 @@
 #include <memory>
 #include <sstream>
 
-#include "encode/encode_table.hpp"
 #include "engine/open_source.hpp"
 #include "search/levels/front/lattice_front.hpp"
 #include "search/levels/lattice/lattice_answers.hpp"
+#include "solve/encode_source.hpp"
 #include "support/share.hpp"
 
 namespace kanon {
@@ -31,7 +31,7 @@ std::unique_ptr<EncodedTable> read(const std::vector<std::string>& columns, cons
   const std::string folder = data_folder() + "/adult";
   if (!std::filesystem::exists(folder + "/hierarchies_poka/age.csv")) return nullptr;
   Recipe recipe;
-  recipe.search = "lattice";
+  recipe.search = SearchName::lattice;
   recipe.target = target;
   recipe.cost = target.empty() ? CostName::lm : CostName::cm;
   for (const auto& name : columns) {
@@ -43,7 +43,7 @@ std::unique_ptr<EncodedTable> read(const std::vector<std::string>& columns, cons
   auto source = open_source({.path = folder + "/adult_train_30162.csv", .delimiter = {}}, {});
   EXPECT_TRUE(source.ok()) << source.error().text();
   if (!source.ok()) return nullptr;
-  auto table = encode_table(recipe, **source);
+  auto table = encode_source(recipe, **source);
   EXPECT_TRUE(table.ok()) << table.error().text();
   return table.ok() ? std::make_unique<EncodedTable>(std::move(*table)) : nullptr;
 }
@@ -63,12 +63,12 @@ class AdultFront : public ::testing::Test {
     if (!eight_ || !seven_) GTEST_SKIP() << "no data: adult/hierarchies_poka below " << data_folder();
   }
 
-  static Front front(CostName cost, SuppressionRule rule, bool prune) {
+  static Front front(CostName cost, LimitUse use, bool prune) {
     const EncodedTable& table = cost == CostName::cm ? *seven_ : *eight_;
     const auto found = lattice_front({.histogram = table.histogram,
                                       .codebook = table.codebook,
                                       .limit_rows = kLimit,
-                                      .rule = rule,
+                                      .use = use,
                                       .cost = {.name = cost},
                                       .prune = prune},
                                      {});
@@ -107,7 +107,7 @@ void compare(const Front& found, const Codebook& codebook, const std::string& fi
 
 TEST_F(AdultFront, LossIsThatOfTheOtherProgram) {
   for (const bool prune : {false, true}) {
-    const Front found = front(CostName::lm, SuppressionRule::most, prune);
+    const Front found = front(CostName::lm, LimitUse::max, prune);
     EXPECT_EQ(found.nodes, 17920u);
     compare(found, eight_->codebook, "front_adult_glm.csv", false);
   }
@@ -115,7 +115,7 @@ TEST_F(AdultFront, LossIsThatOfTheOtherProgram) {
 
 TEST_F(AdultFront, ClassificationIsThatOfTheOtherProgram) {
   for (const bool prune : {false, true}) {
-    const Front found = front(CostName::cm, SuppressionRule::most, prune);
+    const Front found = front(CostName::cm, LimitUse::max, prune);
     EXPECT_EQ(found.nodes, 8960u);
     compare(found, seven_->codebook, "front_adult_cm.csv", true);
   }
@@ -130,9 +130,9 @@ TEST_F(AdultFront, BothRulesHaveTheKnownNumberOfPoints) {
   };
   for (const Known& known : {Known{CostName::lm, 48, 58, 0.06, 0.06}, Known{CostName::dm, 33, 51, 0.12, 0.12},
                              Known{CostName::cm, 10, 21, 0.2, 0.2}}) {
-    for (const SuppressionRule rule : {SuppressionRule::most, SuppressionRule::free}) {
-      const bool most = rule == SuppressionRule::most;
-      const Front all = front(known.cost, rule, false), some = front(known.cost, rule, true);
+    for (const LimitUse use : {LimitUse::max, LimitUse::free}) {
+      const bool most = use == LimitUse::max;
+      const Front all = front(known.cost, use, false), some = front(known.cost, use, true);
       EXPECT_EQ(all.points.size(), most ? known.most : known.free);
       ASSERT_EQ(some.points.size(), all.points.size());
       for (std::size_t i = 0; i < all.points.size(); ++i) {
@@ -151,8 +151,8 @@ TEST_F(AdultFront, BothRulesHaveTheKnownNumberOfPoints) {
 
 // 10 of the 33 points of dm under `most` are beaten under `free`.
 TEST_F(AdultFront, TenPointsOfDiscernibilityAreBeaten) {
-  const Front most = front(CostName::dm, SuppressionRule::most, true);
-  const Front free = front(CostName::dm, SuppressionRule::free, true);
+  const Front most = front(CostName::dm, LimitUse::max, true);
+  const Front free = front(CostName::dm, LimitUse::free, true);
   std::size_t beaten = 0;
   for (const FrontPoint& a : most.points) {
     for (const FrontPoint& b : free.points) {
@@ -165,9 +165,9 @@ TEST_F(AdultFront, TenPointsOfDiscernibilityAreBeaten) {
   EXPECT_EQ(beaten, 10u);
 }
 
-// The front of rule `free` and the optimum at each k say the same.
+// The front of LimitUse::free and the optimum at each k say the same.
 TEST_F(AdultFront, TheOptimumAtEachKIsOnTheFront) {
-  const Front free = front(CostName::lm, SuppressionRule::free, true);
+  const Front free = front(CostName::lm, LimitUse::free, true);
   std::vector<LatticeQuestion> questions;
   for (const FrontPoint& point : free.points)
     questions.push_back({.k = point.k, .limit_rows = kLimit, .cost = {.name = CostName::lm}});

@@ -6,6 +6,7 @@
 #include "search/boxes/local/forced_cells.hpp"
 #include "search/boxes/local/local_search.hpp"
 #include "search/boxes/mondrian/mondrian.hpp"
+#include "solve/encode_source.hpp"
 #include "support/share.hpp"
 
 namespace kanon {

@@ -12,6 +12,7 @@
 #include "search/levels/front/lattice_front.hpp"
 #include "search/levels/lattice/sweep.hpp"
 #include "search/levels/poka/poka_search.hpp"
+#include "solve/encode_source.hpp"
 #include "support/share.hpp"
 
 namespace kanon::tests {
@@ -25,7 +26,7 @@ std::unique_ptr<EncodedTable> read(CostName cost) {
   const std::string folder = data_folder() + "/adult";
   if (!std::filesystem::exists(folder + "/hierarchies_poka/age.csv")) return nullptr;
   Recipe recipe;
-  recipe.search = "lattice";
+  recipe.search = SearchName::lattice;
   recipe.cost = cost;
   std::vector<std::string> names = {"age", "workclass", "education", "marital_status", "race", "sex", "native_country"};
   if (cost == CostName::cm) {
@@ -41,7 +42,7 @@ std::unique_ptr<EncodedTable> read(CostName cost) {
   }
   auto source = open_source({.path = folder + "/adult_train_30162.csv", .delimiter = {}}, {});
   EXPECT_TRUE(source.ok());
-  auto table = encode_table(recipe, **source);
+  auto table = encode_source(recipe, **source);
   EXPECT_TRUE(table.ok()) << table.error().text();
   return table.ok() ? std::make_unique<EncodedTable>(std::move(*table)) : nullptr;
 }
@@ -102,7 +103,7 @@ Front exact(const EncodedTable& table, CostName cost) {
   return *lattice_front({.histogram = table.histogram,
                          .codebook = table.codebook,
                          .limit_rows = kLimit,
-                         .rule = SuppressionRule::most,
+                         .use = LimitUse::max,
                          .cost = {.name = cost}},
                         {});
 }

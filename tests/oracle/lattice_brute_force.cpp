@@ -161,11 +161,11 @@ std::vector<Choice> choices(const TargetCase& table, const Levels& levels, const
   return out;
 }
 
-std::vector<Choice> taken(const std::vector<Choice>& choices, std::uint64_t limit, SuppressionRule rule) {
+std::vector<Choice> taken(const std::vector<Choice>& choices, std::uint64_t limit, LimitUse use) {
   std::vector<Choice> out;
   for (const Choice& choice : choices) {
     if (choice.suppressed > limit) continue;
-    if (rule == SuppressionRule::most) out.clear();
+    if (use == LimitUse::max) out.clear();
     out.push_back(choice);
   }
   return out;

@@ -21,7 +21,7 @@ Choice choose(const TargetCase& table, const Levels& levels, std::uint64_t k, co
 // All choices of a vector that release something, by rising k.
 std::vector<Choice> choices(const TargetCase& table, const Levels& levels, const CostSpec& cost);
 
-// Those of them that a rule takes.
-std::vector<Choice> taken(const std::vector<Choice>& choices, std::uint64_t limit, SuppressionRule rule);
+// Those of them that a use of the limit takes.
+std::vector<Choice> taken(const std::vector<Choice>& choices, std::uint64_t limit, LimitUse use);
 
 }  // namespace kanon::tests

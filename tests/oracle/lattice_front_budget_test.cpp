@@ -22,7 +22,7 @@ TEST(LatticeFrontBudget, ABudgetEndsItCleanly) {
     const LatticeFrontProblem problem{.histogram = coded.histogram,
                                       .codebook = coded.codebook,
                                       .limit_rows = 2,
-                                      .rule = SuppressionRule::free,
+                                      .use = LimitUse::free,
                                       .cost = {.name = CostName::dm},
                                       .prune = prune};
     const auto three = lattice_front(problem, {.seconds = {}, .evaluations = 3});
@@ -66,7 +66,7 @@ TEST(LatticeFrontBudget, AnUnfinishedFrontClaimsNoMoreThanIsTrue) {
     const LatticeFrontProblem problem{.histogram = coded.histogram,
                                       .codebook = coded.codebook,
                                       .limit_rows = dice.below(table.small.rows.size() + 1),
-                                      .rule = dice.one_in(2) ? SuppressionRule::most : SuppressionRule::free,
+                                      .use = dice.one_in(2) ? LimitUse::max : LimitUse::free,
                                       .cost = cost,
                                       .prune = dice.one_in(2)};
     for (const std::uint64_t evaluations : {1, 2, 5, 12}) {
@@ -98,7 +98,7 @@ TEST(LatticeFrontBudget, WherePruningDoesNotPayTheLatticeIsSwept) {
     LatticeFrontProblem problem{.histogram = coded.histogram,
                                 .codebook = coded.codebook,
                                 .limit_rows = table.small.rows.size(),
-                                .rule = SuppressionRule::free,
+                                .use = LimitUse::free,
                                 .cost = cost};
     const auto pruned = lattice_front(problem, kOneThread);
     ASSERT_TRUE(pruned.ok() && pruned->complete);

@@ -85,17 +85,16 @@ void expect_same(const std::vector<Choice>& expected, const Front& found, const 
 }
 
 void compare_fronts(const TargetCase& table, const EncodedCase& coded, const CostSpec& cost,
-                    const std::vector<std::vector<Choice>>& vectors, std::uint64_t limit, SuppressionRule rule,
-                    Tally& tally) {
-  SCOPED_TRACE(std::string(rule == SuppressionRule::most ? "most" : "free") + " limit " + std::to_string(limit));
+                    const std::vector<std::vector<Choice>>& vectors, std::uint64_t limit, LimitUse use, Tally& tally) {
+  SCOPED_TRACE(std::string(use == LimitUse::max ? "most" : "free") + " limit " + std::to_string(limit));
   std::vector<Choice> all;
   for (const auto& vector : vectors) {
-    const auto some = taken(vector, limit, rule);
+    const auto some = taken(vector, limit, use);
     all.insert(all.end(), some.begin(), some.end());
   }
   const auto expected = front_of(all);
   LatticeFrontProblem problem{
-      .histogram = coded.histogram, .codebook = coded.codebook, .limit_rows = limit, .rule = rule, .cost = cost};
+      .histogram = coded.histogram, .codebook = coded.codebook, .limit_rows = limit, .use = use, .cost = cost};
   const auto pruned = lattice_front(problem, kOneThread);
   problem.prune = false;
   const auto full = lattice_front(problem, {});
@@ -169,8 +168,8 @@ TEST(LatticeFrontOracle, FiveThousandFrontsAreThoseOfBruteForce) {
     const std::size_t rows = table.small.rows.size();
     const auto vectors = all_choices(table, cost);
     for (const std::uint64_t limit : {std::size_t{0}, dice.from_to(1, rows), rows}) {
-      for (const SuppressionRule rule : {SuppressionRule::most, SuppressionRule::free})
-        compare_fronts(table, coded, cost, vectors, limit, rule, tally);
+      for (const LimitUse use : {LimitUse::max, LimitUse::free})
+        compare_fronts(table, coded, cost, vectors, limit, use, tally);
     }
     if (seed % 2 == 0) compare_answers(table, coded, cost, dice);
   }
@@ -194,7 +193,7 @@ TEST(LatticeFrontOracle, WideKeysGiveTheSameFront) {
     const CostSpec cost = random_cost(dice);
     const EncodedCase coded = encoded(table, use_of(cost), dice);
     compare_fronts(table, coded, cost, all_choices(table, cost), dice.from_to(0, table.small.rows.size()),
-                   SuppressionRule::free, tally);
+                   LimitUse::free, tally);
     compare_answers(table, coded, cost, dice);
   }
 }
@@ -202,7 +201,7 @@ TEST(LatticeFrontOracle, WideKeysGiveTheSameFront) {
 // ERRATA of POkA, P4: with a budget that is used to the full, dm falls under generalization while k stays.
 TEST(LatticeFrontOracle, DiscernibilityMayFallUnderGeneralization) {
   TargetCase table;
-  CaseColumn column{.name = "c", .coding = "levels", .weight = 1, .hierarchy = {}, .order = {}};
+  CaseColumn column{.name = "c", .coding = CodingKind::levels, .weight = 1, .hierarchy = {}, .order = {}};
   column.hierarchy.leaves = {Value("a"), Value("b"), Value("c"), Value("e")};
   column.hierarchy.labels = {column.hierarchy.leaves, {Value("a"), Value("bc"), Value("bc"), Value("e")}};
   table.small.columns.push_back(column);
@@ -224,7 +223,7 @@ TEST(LatticeFrontOracle, DiscernibilityMayFallUnderGeneralization) {
   const auto front = lattice_front({.histogram = coded.histogram,
                                     .codebook = coded.codebook,
                                     .limit_rows = 2,
-                                    .rule = SuppressionRule::most,
+                                    .use = LimitUse::max,
                                     .cost = {.name = CostName::dm}},
                                    {});
   ASSERT_TRUE(front.ok());

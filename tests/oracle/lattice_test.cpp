@@ -139,7 +139,8 @@ EncodedCase wide_table(std::size_t columns, std::size_t leaves) {
   SmallCase small;
   Dice dice(7);
   for (std::size_t c = 0; c < columns; ++c) {
-    CaseColumn column{.name = "c" + std::to_string(c), .coding = "keep", .weight = 1, .hierarchy = {}, .order = {}};
+    CaseColumn column{
+        .name = "c" + std::to_string(c), .coding = CodingKind::keep, .weight = 1, .hierarchy = {}, .order = {}};
     for (std::size_t i = 0; i < leaves; ++i) column.hierarchy.leaves.emplace_back(std::to_string(i));
     column.hierarchy.labels = {column.hierarchy.leaves};
     small.columns.push_back(std::move(column));

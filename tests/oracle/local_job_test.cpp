@@ -78,9 +78,10 @@ Recipe random_recipe(Dice& dice, const TempFolder& folder) {
   }
   out.suppress = dice.pick(std::vector<std::string>{"none", "any", "2", "30%"});
   out.drop_suppressed = dice.one_in(3);
-  out.search = dice.pick(std::vector<std::string>{"local", "local", "mondrian", "mondrian-relaxed"});
-  if (out.search == "local") out.effort = 200;
-  if (out.search == "local" && dice.one_in(2)) out.prices = folder.at("prices.jsonl");
+  out.search = dice.pick(std::vector<SearchName>{SearchName::local, SearchName::local, SearchName::mondrian,
+                                                 SearchName::mondrian_relaxed});
+  if (out.search == SearchName::local) out.effort = 200;
+  if (out.search == SearchName::local && dice.one_in(2)) out.prices = folder.at("prices.jsonl");
   if (dice.one_in(4)) out.slack = *out.k + 1;
   out.seed = dice.below(5);
   out.release = folder.at("release.csv");

@@ -42,11 +42,11 @@ struct Lattice {
   [[nodiscard]] PokaProblem problem() const {
     return {.histogram = table.histogram, .codebook = table.codebook, .limit_rows = limit, .cost = cost};
   }
-  [[nodiscard]] Front exact(SuppressionRule rule = SuppressionRule::most) const {
+  [[nodiscard]] Front exact(LimitUse use = LimitUse::max) const {
     const auto front = lattice_front({.histogram = table.histogram,
                                       .codebook = table.codebook,
                                       .limit_rows = limit,
-                                      .rule = rule,
+                                      .use = use,
                                       .cost = cost,
                                       .prune = false},
                                      {});
@@ -62,7 +62,7 @@ struct Lattice {
     return poka({.depth = depth, .variant = PokaVariant::paper});
   }
   [[nodiscard]] PokaFront repaired(std::optional<std::uint32_t> depth = {}) const { return poka({.depth = depth}); }
-  // The point of one vector: rule `most`.
+  // The point of one vector: LimitUse::max.
   [[nodiscard]] FrontPoint at(const Levels& levels) const {
     const auto costs = lattice::NodeCosts::make(table.histogram, table.codebook, {cost});
     std::vector<LevelIndex> vector;
@@ -74,7 +74,7 @@ struct Lattice {
 
 // levels[l][i]: the label of leaf i at level l, a character each; level 0 are the leaves.
 inline CaseColumn column(const std::string& name, const std::vector<std::string>& levels) {
-  CaseColumn out{.name = name, .coding = "levels", .weight = 1, .hierarchy = {}, .order = {}};
+  CaseColumn out{.name = name, .coding = CodingKind::levels, .weight = 1, .hierarchy = {}, .order = {}};
   for (const char leaf : levels[0]) out.hierarchy.leaves.emplace_back(std::string(1, leaf));
   for (const auto& labels : levels) {
     out.hierarchy.labels.emplace_back();

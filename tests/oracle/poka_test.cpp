@@ -145,9 +145,8 @@ TEST(PokaErrata, P7TheLimitIsUsedToTheFullAndNotBeyond) {
 TEST(PokaErrata, P8SuppressingTheMostIsNotTheBest) {
   const Lattice lattice = lattice_of({column("q", {"pqrst", "pqRRR", "*****"})},
                                      times({{"p", 2}, {"q", 5}, {"r", 4}, {"s", 1}, {"t", 1}}), CostName::dm, 2);
-  EXPECT_EQ(points_of(lattice.exact(SuppressionRule::most).points),
-            (Points{{2, 71, {0}}, {5, 87, {1}}, {13, 169, {2}}}));
-  EXPECT_EQ(points_of(lattice.exact(SuppressionRule::free).points),
+  EXPECT_EQ(points_of(lattice.exact(LimitUse::max).points), (Points{{2, 71, {0}}, {5, 87, {1}}, {13, 169, {2}}}));
+  EXPECT_EQ(points_of(lattice.exact(LimitUse::free).points),
             (Points{{1, 47, {0}}, {2, 65, {1}}, {5, 87, {1}}, {13, 169, {2}}}));
   expect_exact(lattice);
 }

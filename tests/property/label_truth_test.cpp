@@ -57,12 +57,13 @@ struct RandomRun {
   std::vector<std::pair<std::string, std::string>> hierarchies;
 
   RandomRun(const std::vector<Kind>& kinds, Dice& dice) {
-    recipe.search = std::vector<std::string>{"koptimize", "lattice", "climb", "local", "mondrian"}[dice.below(5)];
+    recipe.search = std::vector<SearchName>{SearchName::koptimize, SearchName::lattice, SearchName::climb,
+                                            SearchName::local, SearchName::mondrian}[dice.below(5)];
     const std::string file = folder.write("colours.csv", kLevelsFile);
     std::string header = "note";
     for (const Kind& kind : kinds) {
       header += "," + kind.name;
-      const auto& codings = recipe.search == "lattice" ? kind.for_levels : kind.for_cuts;
+      const auto& codings = recipe.search == SearchName::lattice ? kind.for_levels : kind.for_cuts;
       std::string coding = codings[dice.below(codings.size())];
       if (coding.ends_with("FILE")) {
         coding = certify_tests::replaced(coding, "FILE", file);
@@ -83,8 +84,8 @@ struct RandomRun {
     recipe.k = 1 + dice.below(4);
     recipe.suppress = "any";
     recipe.effort = 50;
-    if (recipe.search == "climb") recipe.evaluations = 50;
-    if (recipe.search == "climb" || recipe.search == "mondrian") recipe.effort.reset();
+    if (recipe.search == SearchName::climb) recipe.evaluations = 50;
+    if (recipe.search == SearchName::climb || recipe.search == SearchName::mondrian) recipe.effort.reset();
   }
 
   [[nodiscard]] Result<Verdict> verify_with(const std::string& plan) const {
@@ -134,7 +135,7 @@ void attack(const std::vector<Kind>& kinds, std::uint64_t seeds) {
     RunOptions options;
     options.threads = 1;
     const auto outcome = anonymize(run.recipe, options);
-    ASSERT_TRUE(outcome.ok()) << "seed " << seed << " " << run.recipe.search << ": " << outcome.error().text();
+    ASSERT_TRUE(outcome.ok()) << "seed " << seed << " " << name_of(run.recipe.search) << ": " << outcome.error().text();
     if (outcome->status == OutcomeStatus::infeasible) continue;
     const auto verdict = run.verify_with(run.recipe.plan);
     ASSERT_TRUE(verdict.ok()) << "seed " << seed << ": " << verdict.error().text();

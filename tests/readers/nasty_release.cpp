@@ -169,19 +169,19 @@ NastyRelease make_nasty(Dice& dice, const std::string& folder, std::size_t numbe
                                                              : ".csv"),
                    .delimiter = table.delimiter,
                    .quasi = Row(table.header.begin(), table.header.begin() + static_cast<std::ptrdiff_t>(quasi))};
-  recipe.search = dice.one_in(5) ? "mondrian" : dice.one_in(2) ? "lattice" : "koptimize";
+  recipe.search = dice.one_in(5) ? SearchName::mondrian : dice.one_in(2) ? SearchName::lattice : SearchName::koptimize;
   for (const std::string& name : out.quasi) {
     recipe.quasi.push_back({.name = name});
-    if (recipe.search == "koptimize")
+    if (recipe.search == SearchName::koptimize)
       recipe.quasi.back().coding = dice.one_in(2) ? CodingKind::keep : CodingKind::intervals;
-    if (recipe.search == "lattice") recipe.quasi.back().build.name = dice.one_in(2) ? "prefix" : "flat";
+    if (recipe.search == SearchName::lattice) recipe.quasi.back().build.name = dice.one_in(2) ? "prefix" : "flat";
   }
   recipe.k = dice.from_to(1, 3);
-  recipe.suppress = recipe.search == "mondrian" ? "none" : "any";
+  recipe.suppress = recipe.search == SearchName::mondrian ? "none" : "any";
   recipe.drop_suppressed = dice.one_in(3);
-  recipe.cost = recipe.search == "mondrian" ? CostName::lm : CostName::dm;
+  recipe.cost = recipe.search == SearchName::mondrian ? CostName::lm : CostName::dm;
   recipe.effort = 2000;
-  if (recipe.search == "mondrian") recipe.effort.reset();
+  if (recipe.search == SearchName::mondrian) recipe.effort.reset();
   recipe.release = out.file;
   out.error = released(recipe, dice);
   return out;

@@ -18,7 +18,7 @@ inline Hierarchy jobs(const Value& top = "*") {
            {top, top, top, top, top}}};
 }
 
-inline CodedColumn coded_by(const Hierarchy& hierarchy, const std::string& coding) {
+inline CodedColumn coded_by(const Hierarchy& hierarchy, CodingKind coding) {
   CodedColumn out = code_column("x", hierarchy, {});
   out.coding = coding;
   return out;

@@ -52,9 +52,10 @@ CaseColumn random_column(Dice& dice, const CaseShape& shape, std::size_t number,
   std::size_t height = dice.one_in(shape.hierarchy_one_in) ? dice.below(shape.most_height + 1) : 0;
   if (nodes * (height + 1) > shape.most_nodes) height = 0;
   out.hierarchy = random_hierarchy(dice, shape, height);
-  out.coding =
-      out.hierarchy.levels() == 1 ? dice.pick(std::vector<std::string>{"keep", "keep", "suppressed"}) : "levels";
-  if (out.coding == "suppressed") out.hierarchy.labels[0].assign(out.hierarchy.leaves.size(), Value("*"));
+  out.coding = out.hierarchy.levels() > 1
+                   ? CodingKind::levels
+                   : dice.pick(std::vector<CodingKind>{CodingKind::keep, CodingKind::keep, CodingKind::suppressed});
+  if (out.coding == CodingKind::suppressed) out.hierarchy.labels[0].assign(out.hierarchy.leaves.size(), Value("*"));
   if (dice.one_in(4)) {
     for (const auto& leaf : out.hierarchy.leaves) {
       if (leaf) out.order.push_back(*leaf);

@@ -14,7 +14,7 @@ namespace kanon::tests {
 
 struct CaseColumn {
   std::string name;
-  std::string coding;  // levels, keep, suppressed
+  CodingKind coding = CodingKind::levels;  // or keep, suppressed
   double weight = 1;
   Hierarchy hierarchy;             // leaves that never occur included
   std::vector<std::string> order;  // the user's order of the values; may be empty

@@ -7,7 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "kanon/recipe.hpp"
 #include "kanon/result.hpp"
+#include "kanon/search.hpp"
 #include "plan/common/terms.hpp"
 #include "table/schema.hpp"
 #include "table/value_order.hpp"
@@ -30,7 +32,7 @@ struct BoxLabel {
 struct BoxPlanColumn {
   std::string name;
   Role role = Role::plain;
-  std::string coding;  // quasi columns only, from here on
+  CodingKind coding = CodingKind::automatic;  // quasi columns only, from here on; then never automatic
   std::string hierarchy;
   bool by_width = false;  // lm measures a run by the width of its interval, else by the number of its values
   double weight = 1;
@@ -39,7 +41,7 @@ struct BoxPlanColumn {
   std::vector<BoxRun> runs;                   // what may be shown: all nodes; intervals: none listed, any run may be
   std::vector<BoxLabel> shown;                // in ascending order of their runs
 
-  [[nodiscard]] bool any_run() const { return coding == "intervals"; }
+  [[nodiscard]] bool any_run() const { return coding == CodingKind::intervals; }
   [[nodiscard]] bool is_whole(BoxRun run) const { return run.first == 0 && run.last + 1 == positions.size(); }
 };
 
@@ -69,7 +71,8 @@ struct BoxPlanTuple {
 };
 
 struct BoxPlanClaim {
-  std::string status, search;
+  OutcomeStatus status = OutcomeStatus::feasible;
+  SearchName search = SearchName::local;
   double cost = 0, bound = 0;  // lm
   std::uint64_t dm = 0;
   std::uint64_t rows = 0, suppressed_rows = 0, starred_rows = 0, dropped_rows = 0, groups = 0, smallest_group = 0;

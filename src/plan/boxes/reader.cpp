@@ -12,6 +12,7 @@
 #include "plan/common/keys.hpp"
 #include "plan/recoding/plan.hpp"
 #include "recipe/limit.hpp"
+#include "recipe/names.hpp"
 
 namespace kanon {
 namespace {
@@ -114,7 +115,9 @@ Result<BoxPlanColumn> column_of(const Json& json, const std::string& path) {
             word_at(json, "role", path, {"quasi", "identifier", "entity", "sensitive", "target", "weight", "plain"}));
   out.role = role_named(role).value_or(Role::plain);
   if (out.role != Role::quasi) return out;
-  KANON_TRY(out.coding, word_at(json, "coding", path, {"intervals", "taxonomy", "levels", "keep", "suppressed"}));
+  KANON_TRY(const std::string coding,
+            word_at(json, "coding", path, {"intervals", "taxonomy", "levels", "keep", "suppressed"}));
+  out.coding = *named<CodingKind>(coding);
   KANON_TRY(out.hierarchy, text_at(json, "hierarchy", path));
   KANON_TRY(const std::string loss, word_at(json, "loss", path, {"width", "count"}));
   out.by_width = loss == "width";
@@ -175,8 +178,10 @@ Status read_suppression(const Json& json, BoxPlan& plan) {
 Status read_claim(const Json& json, BoxPlanClaim& out) {
   KANON_TRY(const Json* claim, member(json, "claim", ""));
   const std::string path = "claim.";
-  KANON_TRY(out.status, word_at(*claim, "status", path, {"optimal", "feasible"}));
-  KANON_TRY(out.search, text_at(*claim, "search", path));
+  KANON_TRY(const std::string status, word_at(*claim, "status", path, {"optimal", "feasible"}));
+  out.status = *named<OutcomeStatus>(status);
+  KANON_TRY(const std::string search, word_at(*claim, "search", path, {"local", "mondrian", "mondrian-relaxed"}));
+  out.search = *named<SearchName>(search);
   KANON_CHECK(word_at(*claim, "cost_name", path, {"lm"}));
   KANON_TRY(out.cost, number_at(*claim, "cost", path));
   KANON_TRY(out.bound, number_at(*claim, "bound", path));

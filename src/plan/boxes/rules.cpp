@@ -47,7 +47,7 @@ Result<Places> places_of(const BoxPlanColumn& column, const std::vector<std::str
 // Numbers or dates in order, the missing value alone in front.
 Status check_width(const BoxPlanColumn& column) {
   if (!column.by_width) return Done{};
-  if (column.coding != "intervals") return wrong(column, "only intervals have a width");
+  if (column.coding != CodingKind::intervals) return wrong(column, "only intervals have a width");
   std::vector<Value> all;
   for (const auto& values : column.positions) all.insert(all.end(), values.begin(), values.end());
   const ValueKind kind = kind_of(all);

@@ -23,7 +23,7 @@ Json json_of(BoxRun run) {
 Json json_of(const BoxPlanColumn& column) {
   Json out = {{"name", column.name}, {"role", name_of(column.role)}};
   if (column.role != Role::quasi) return out;
-  out["coding"] = column.coding;
+  out["coding"] = name_of(column.coding);
   out["hierarchy"] = column.hierarchy;
   out["loss"] = column.by_width ? "width" : "count";
   out["weight"] = column.weight;
@@ -40,7 +40,7 @@ Json json_of(const BoxPlanColumn& column) {
 }
 
 Json json_of(const BoxPlanClaim& claim) {
-  Json out = {{"status", claim.status}, {"search", claim.search}, {"cost_name", "lm"},
+  Json out = {{"status", name_of(claim.status)}, {"search", name_of(claim.search)}, {"cost_name", "lm"},
               {"cost", claim.cost},     {"bound", claim.bound},   {"dm", claim.dm}};
   write_counts(claim, out);
   out["fingerprint"] = claim.fingerprint;

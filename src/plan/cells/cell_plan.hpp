@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "kanon/result.hpp"
+#include "kanon/suppress.hpp"
 #include "plan/recoding/plan.hpp"
 #include "table/schema.hpp"
 #include "table/value_order.hpp"
@@ -36,7 +37,7 @@ struct CellPlanColumn {
 };
 
 struct CellPlanClaim {
-  std::string status;
+  OutcomeStatus status = OutcomeStatus::feasible;
   std::uint64_t cost = 0, bound = 0, rows = 0, blanked_rows = 0, blanked_cells = 0;
   std::vector<std::uint64_t> blanked_by_column;  // by quasi column
   std::string fingerprint;                       // of the tuples of the table; decides who gets which part
@@ -44,11 +45,11 @@ struct CellPlanClaim {
 
 struct CellPlan {
   std::uint64_t k = 0;
-  std::string rule;            // original, strict
+  SuppressRule rule = SuppressRule::original;
   std::uint64_t max_size = 0;  // rule original: only combinations of at most so many cells count; 0: all
   std::string blank;           // text of a blanked cell; empty: the empty cell
   std::vector<std::string> missing;
-  std::string missing_as;  // value, never
+  MissingAs missing_as = MissingAs::value;
   std::vector<CellPlanColumn> columns;
   std::vector<CellPlanTuple> tuples;  // those with a blanked cell
   CellPlanClaim claim;

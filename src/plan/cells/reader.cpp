@@ -11,6 +11,7 @@
 #include "plan/cells/cell_plan.hpp"
 #include "plan/common/json.hpp"
 #include "plan/common/keys.hpp"
+#include "recipe/names.hpp"
 
 namespace kanon {
 namespace {
@@ -124,7 +125,8 @@ Status read_columns(const Json& json, CellPlan& plan) {
 
 Status read_claim(const Json& json, CellPlan& plan) {
   KANON_TRY(const Json* claim, member(json, "claim", ""));
-  KANON_TRY(plan.claim.status, word_at(*claim, "status", "claim.", {"optimal", "feasible", "unchanged"}));
+  KANON_TRY(const std::string status, word_at(*claim, "status", "claim.", {"optimal", "feasible", "unchanged"}));
+  plan.claim.status = *named<OutcomeStatus>(status);
   KANON_TRY(plan.claim.bound, count_at(*claim, "bound", "claim."));
   KANON_TRY(plan.claim.rows, count_at(*claim, "rows", "claim."));
   KANON_TRY(plan.claim.fingerprint, text_at(*claim, "fingerprint", "claim."));
@@ -138,11 +140,13 @@ Result<CellPlan> plan_of(const Json& json) {
   KANON_TRY(const std::uint64_t version, count_at(json, "version", ""));
   if (version != 1) return wrong("version", "is not 1, the version this kanon reads");
   KANON_TRY(out.k, count_at(json, "k", "", 1));
-  KANON_TRY(out.rule, word_at(json, "rule", "", {"original", "strict"}));
+  KANON_TRY(const std::string rule, word_at(json, "rule", "", {"original", "strict"}));
+  out.rule = *named<SuppressRule>(rule);
   KANON_TRY(out.max_size, count_at(json, "max_size", ""));
   KANON_TRY(out.blank, text_at(json, "blank", ""));
   KANON_TRY(out.safe_cells, flag_at(json, "safe_cells", ""));
-  KANON_TRY(out.missing_as, word_at(json, "missing_as", "", {"value", "never"}));
+  KANON_TRY(const std::string missing_as, word_at(json, "missing_as", "", {"value", "never"}));
+  out.missing_as = *named<MissingAs>(missing_as);
   KANON_TRY(out.missing, texts_at(json, "missing", ""));
   KANON_CHECK(read_columns(json, out));
   KANON_CHECK(read_tuples(json, out));

@@ -36,7 +36,7 @@ Json json_of(const CellPlanTuple& tuple, const std::vector<std::string>& quasi) 
 Json json_of(const CellPlanClaim& claim, const std::vector<std::string>& quasi) {
   Json by_column = Json::object();
   for (std::size_t c = 0; c < quasi.size(); ++c) by_column[quasi[c]] = claim.blanked_by_column[c];
-  return {{"status", claim.status},
+  return {{"status", name_of(claim.status)},
           {"search", "suppress"},
           {"cost_name", "cells"},
           {"cost", claim.cost},
@@ -103,11 +103,11 @@ SealedPlan cell_plan_text(const CellPlan& plan) {
                {"kind", "cells"},
                {"made_by", std::string("kanon ") + kVersion},
                {"k", plan.k},
-               {"rule", plan.rule},
+               {"rule", name_of(plan.rule)},
                {"max_size", plan.max_size},
                {"blank", plan.blank},
                {"missing", plan.missing},
-               {"missing_as", plan.missing_as},
+               {"missing_as", name_of(plan.missing_as)},
                {"columns", Json::array()},
                {"tuples", Json::array()},
                {"claim", json_of(plan.claim, quasi)}};

@@ -1,11 +1,15 @@
 // Plan: what is done to a table, in the user's own values. The file format is docs/formats/plan.md.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <vector>
 
+#include "kanon/cost.hpp"
+#include "kanon/recipe.hpp"
 #include "kanon/result.hpp"
+#include "kanon/search.hpp"
 #include "plan/common/terms.hpp"
 #include "table/schema.hpp"
 #include "table/value_order.hpp"
@@ -21,14 +25,14 @@ struct PlanNode {
 struct PlanColumn {
   std::string name;
   Role role = Role::plain;
-  std::string coding;  // quasi columns only, from here on
+  CodingKind coding = CodingKind::automatic;  // quasi columns only, from here on; then never automatic
   std::uint32_t level = 0;
   std::uint32_t height = 0;
   std::string hierarchy;
   bool by_width = false;  // lm measures a node by the width of its interval, else by the number of its values
   double weight = 1;
 
-  [[nodiscard]] bool has_level() const { return coding != "intervals" && coding != "taxonomy"; }
+  [[nodiscard]] bool has_level() const { return coding != CodingKind::intervals && coding != CodingKind::taxonomy; }
   std::vector<PlanNode> nodes;
 };
 
@@ -40,16 +44,18 @@ struct PlanMatrix {
 
 // One cost of a weighted sum.
 struct PlanTerm {
-  std::string cost_name;
+  CostName cost_name = CostName::lm;
   double weight = 1;
   std::string target = {};  // column, for cm and rm
 };
 
 struct PlanClaim {
-  std::string status, search, cost_name;
+  OutcomeStatus status = OutcomeStatus::feasible;
+  SearchName search = SearchName::koptimize;
+  CostName cost_name = CostName::lm;
   std::string target = {};                        // column, for cm and rm
   PlanMatrix matrix = {};                         // cm
-  std::string dispersion = {};                    // rm: variance, absolute
+  Dispersion dispersion = Dispersion::variance;   // rm
   bool suppressed_together = false;               // cm: suppressed rows are charged as one group
   std::vector<PlanTerm> terms = {};               // sum; rm with several targets (then `target` is empty)
   std::string fingerprint = {};                   // of the tuples of the table it was made for; may be empty
@@ -63,13 +69,10 @@ struct Plan : PlanTerms {
   PlanClaim claim;
 };
 
-// Costs that are whole numbers: dm and cm.
-inline bool is_exact(const std::string& cost_name) {
-  return cost_name == "dm" || cost_name == "cm";
-}
-// Costs that look at a target column: cm and rm.
-inline bool has_target(const std::string& cost_name) {
-  return cost_name == "cm" || cost_name == "rm";
+// Is it the cost, or one of its terms?
+inline bool uses_cost(const PlanClaim& claim, CostName cost) {
+  return claim.cost_name == cost || std::any_of(claim.terms.begin(), claim.terms.end(),
+                                                [&](const PlanTerm& term) { return term.cost_name == cost; });
 }
 
 // The columns whose values are counted for the cost, in the order of its terms.

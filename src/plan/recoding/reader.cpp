@@ -10,6 +10,7 @@
 #include "base/try.hpp"
 #include "plan/common/json.hpp"
 #include "plan/recoding/plan.hpp"
+#include "recipe/names.hpp"
 
 namespace kanon {
 namespace {
@@ -84,19 +85,28 @@ Result<std::vector<PlanNode>> nodes_of(const Json& json, const Place& place) {
   return out;
 }
 
+// One of the words that name a choice; `known` lists them for the message.
+template <class Choice>
+Result<Choice> choice_at(const Json& object, const char* key, const Place& place, const char* known) {
+  KANON_TRY(const std::string word, text_at(object, key, place));
+  if (const auto choice = named<Choice>(word)) return *choice;
+  return place.at(key).wrong(fmt::format("must be {}", known));
+}
+
 Result<Role> role_of(const std::string& name, const Place& place) {
   if (const auto role = role_named(name)) return *role;
   return place.wrong("must be one of quasi, identifier, entity, sensitive, target, weight, plain");
 }
 
 Status read_coding(const Json& json, const Place& place, PlanColumn& out) {
-  KANON_TRY(out.coding, text_at(json, "coding", place));
+  KANON_TRY(out.coding,
+            choice_at<CodingKind>(json, "coding", place, "one of intervals, taxonomy, levels, keep, suppressed"));
   KANON_TRY(out.hierarchy, text_at(json, "hierarchy", place));
   if (json.contains("loss")) {
     KANON_TRY(const std::string loss, text_at(json, "loss", place));
     if (loss != "width" && loss != "count") return place.at("loss").wrong("must be width or count");
     out.by_width = loss == "width";
-    if (out.by_width && out.coding != "intervals") return place.at("loss").wrong("is for intervals only");
+    if (out.by_width && out.coding != CodingKind::intervals) return place.at("loss").wrong("is for intervals only");
   }
   if (!out.has_level()) return Done{};
   KANON_TRY(const std::uint64_t level, count_at(json, "level", place));
@@ -150,11 +160,12 @@ Status read_terms(const Json& json, const Place& place, PlanClaim& out) {
   if (!json.is_array() || json.empty()) return place.wrong("must be a list of costs with weights");
   for (std::size_t i = 0; i < json.size(); ++i) {
     PlanTerm term;
-    KANON_TRY(term.cost_name, text_at(json[i], "cost_name", place.at(i)));
+    KANON_TRY(const std::string name, text_at(json[i], "cost_name", place.at(i)));
     KANON_TRY(term.weight, number_at(json[i], "weight", place.at(i)));
-    const bool known = is_exact(term.cost_name) || term.cost_name == "lm" || term.cost_name == "rm";
-    if (!known || (out.cost_name == "rm" && term.cost_name != "rm"))
+    const auto cost = named<CostName>(name);
+    if (!cost || *cost == CostName::sum || (out.cost_name == CostName::rm && *cost != CostName::rm))
       return place.at(i).at("cost_name").wrong("is no cost of this sum");
+    term.cost_name = *cost;
     if (!(term.weight > 0)) return place.at(i).at("weight").wrong("must be above 0");
     if (has_target(term.cost_name)) {
       KANON_TRY(term.target, text_at(json[i], "target", place.at(i)));
@@ -166,47 +177,39 @@ Status read_terms(const Json& json, const Place& place, PlanClaim& out) {
 
 // What the name of the cost alone does not say.
 Status read_target(const Json& json, const Place& place, PlanClaim& out) {
-  const bool sum = out.cost_name == "sum";
-  if (sum || (out.cost_name == "rm" && json.contains("terms"))) {
+  if (out.cost_name == CostName::sum || (out.cost_name == CostName::rm && json.contains("terms"))) {
     KANON_TRY(const Json terms, member(json, "terms", place));
     KANON_CHECK(read_terms(terms, place.at("terms"), out));
   } else {
     KANON_TRY(out.target, text_at(json, "target", place));
   }
-  const auto has = [&](const char* cost) {
-    return out.cost_name == cost || std::any_of(out.terms.begin(), out.terms.end(),
-                                                [&](const PlanTerm& term) { return term.cost_name == cost; });
-  };
-  if (has("cm") && json.contains("cm_suppressed")) {
+  const bool cm = uses_cost(out, CostName::cm);
+  if (cm && json.contains("cm_suppressed")) {
     KANON_TRY(const std::string together, text_at(json, "cm_suppressed", place));
     if (together != "group") return place.at("cm_suppressed").wrong("must be group");
     out.suppressed_together = true;
   }
-  if (has("cm") && json.contains("matrix")) {
+  if (cm && json.contains("matrix")) {
     KANON_TRY(out.matrix, matrix_of(json["matrix"], place.at("matrix")));
   }
-  if (has("rm")) {
-    KANON_TRY(out.dispersion, text_at(json, "dispersion", place));
-    if (out.dispersion != "variance" && out.dispersion != "absolute")
-      return place.at("dispersion").wrong("must be variance or absolute");
+  if (uses_cost(out, CostName::rm)) {
+    KANON_TRY(out.dispersion, choice_at<Dispersion>(json, "dispersion", place, "variance or absolute"));
   }
   return Done{};
 }
 
 Result<PlanClaim> claim_of(const Json& json, const Place& place) {
   PlanClaim out;
-  KANON_TRY(out.status, text_at(json, "status", place));
-  KANON_TRY(out.search, text_at(json, "search", place));
-  KANON_TRY(out.cost_name, text_at(json, "cost_name", place));
-  if (has_target(out.cost_name) || out.cost_name == "sum") KANON_CHECK(read_target(json, place, out));
+  KANON_TRY(out.status, choice_at<OutcomeStatus>(json, "status", place, "optimal, feasible or unchanged"));
+  KANON_TRY(out.search, choice_at<SearchName>(json, "search", place, "the name of a search"));
+  KANON_TRY(out.cost_name, choice_at<CostName>(json, "cost_name", place, "lm, dm, cm, rm or sum"));
+  if (has_target(out.cost_name) || out.cost_name == CostName::sum) KANON_CHECK(read_target(json, place, out));
   if (is_exact(out.cost_name)) {
     KANON_TRY(out.exact_cost, count_at(json, "cost", place));
     KANON_TRY(out.exact_bound, count_at(json, "bound", place));
-  } else if (out.cost_name == "lm" || out.cost_name == "rm" || out.cost_name == "sum") {
+  } else {
     KANON_TRY(out.cost, number_at(json, "cost", place));
     KANON_TRY(out.bound, number_at(json, "bound", place));
-  } else {
-    return place.at("cost_name").wrong("must be lm, dm, cm, rm or sum");
   }
   KANON_TRY(out.rows, count_at(json, "rows", place));
   KANON_TRY(out.suppressed_rows, count_at(json, "suppressed_rows", place));

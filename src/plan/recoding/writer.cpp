@@ -16,13 +16,13 @@ using Json = nlohmann::ordered_json;
 Json json_of(const PlanColumn& column) {
   Json out = {{"name", column.name}, {"role", name_of(column.role)}};
   if (column.role != Role::quasi) return out;
-  out["coding"] = column.coding;
+  out["coding"] = name_of(column.coding);
   if (column.has_level()) {
     out["level"] = column.level;
     out["height"] = column.height;
   }
   out["hierarchy"] = column.hierarchy;
-  if (column.coding == "intervals") out["loss"] = column.by_width ? "width" : "count";
+  if (column.coding == CodingKind::intervals) out["loss"] = column.by_width ? "width" : "count";
   out["weight"] = column.weight;
   out["nodes"] = Json::array();
   for (const auto& node : column.nodes) {
@@ -37,16 +37,17 @@ Json json_of(const PlanMatrix& matrix) {
 }
 
 Json json_of(const PlanClaim& claim) {
-  Json out = {{"status", claim.status}, {"search", claim.search}, {"cost_name", claim.cost_name}};
+  Json out = {
+      {"status", name_of(claim.status)}, {"search", name_of(claim.search)}, {"cost_name", name_of(claim.cost_name)}};
   if (has_target(claim.cost_name) && claim.terms.empty()) out["target"] = claim.target;
   for (const auto& term : claim.terms) {
-    Json json = {{"cost_name", term.cost_name}, {"weight", term.weight}};
+    Json json = {{"cost_name", name_of(term.cost_name)}, {"weight", term.weight}};
     if (has_target(term.cost_name)) json["target"] = term.target;
     out["terms"].push_back(std::move(json));
   }
   if (!claim.matrix.classes.empty()) out["matrix"] = json_of(claim.matrix);
   if (claim.suppressed_together) out["cm_suppressed"] = "group";
-  if (!claim.dispersion.empty()) out["dispersion"] = claim.dispersion;
+  if (uses_cost(claim, CostName::rm)) out["dispersion"] = name_of(claim.dispersion);
   if (is_exact(claim.cost_name)) {
     out["cost"] = claim.exact_cost;
     out["bound"] = claim.exact_bound;

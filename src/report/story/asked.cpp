@@ -32,13 +32,27 @@ std::string limit_in_words(const AnonymizeOutcome& outcome, const Recipe& recipe
                      recipe.suppress, recipe.drop_suppressed ? "dropped" : "starred in every quasi-identifier");
 }
 
-std::string search_in_words(const std::string& search) {
-  if (search == "koptimize") return "koptimize: all recodings the codings allow, until the best is proven";
-  if (search == "lattice") return "lattice: whole levels of the hierarchies, until the best is proven";
-  if (search == "best") return "best: a good recoding soon, then the proof as far as the budget goes";
-  if (search == "local") return "local: every group of rows shows its own ranges; with a bound that none is cheaper";
-  if (search.starts_with("mondrian")) return search + ": every group of rows shows its own ranges; without a bound";
-  return search + ": good recodings, without a proof that none is better";
+std::string search_in_words(SearchName search) {
+  const std::string name = name_of(search);
+  switch (search) {
+    case SearchName::koptimize:
+      return name + ": all recodings the codings allow, until the best is proven";
+    case SearchName::lattice:
+      return name + ": whole levels of the hierarchies, until the best is proven";
+    case SearchName::best:
+      return name + ": a good recoding soon, then the proof as far as the budget goes";
+    case SearchName::local:
+      return name + ": every group of rows shows its own ranges; with a bound that none is cheaper";
+    case SearchName::mondrian:
+    case SearchName::mondrian_relaxed:
+      return name + ": every group of rows shows its own ranges; without a bound";
+    case SearchName::climb:
+    case SearchName::genetic:
+    case SearchName::anneal:
+    case SearchName::datafly:
+      break;
+  }
+  return name + ": good recodings, without a proof that none is better";
 }
 
 std::string rule_in_words(const std::string& rule) {
@@ -52,8 +66,7 @@ void add_recipe(const ReportSource& source, ReportPairs& out) {
   if (source.outcome != nullptr) {
     out.pairs.emplace_back("Suppression allowed", limit_in_words(*source.outcome, recipe));
     std::string cost = cost_in_words(recipe.cost);
-    if (!recipe.target.empty() && (recipe.cost == CostName::cm || recipe.cost == CostName::rm))
-      cost += fmt::format(" (target: {})", recipe.target);
+    if (!recipe.target.empty() && has_target(recipe.cost)) cost += fmt::format(" (target: {})", recipe.target);
     std::vector<std::string> weights;
     for (const auto& column : recipe.quasi) {
       if (column.weight != 1) weights.push_back(fmt::format("{} {:g}", column.name, column.weight));
@@ -81,10 +94,10 @@ std::string recoding_in_words(const ReportSource& source, const ColumnLoss& loss
   if (column == nullptr && has_blanked_cells(source) && loss.suppressed_cells)
     return *loss.suppressed_cells == 0 ? "as it was" : with_commas(*loss.suppressed_cells) + " cells blanked";
   if (column == nullptr) return loss.labels < loss.values ? "recoded" : "as it was";
-  if (column->coding == "levels")
+  if (column->coding == CodingKind::levels)
     return fmt::format("level {} of {}{}", column->level, column->height, column->level == 0 ? ", as it was" : "");
-  if (column->coding == "keep") return "kept as it was";
-  return column->labels == column->values ? column->coding + ", as it was" : column->coding;
+  if (column->coding == CodingKind::keep) return "kept as it was";
+  return name_of(column->coding) + (column->labels == column->values ? ", as it was" : "");
 }
 
 // Labels that enough rows show, the most frequent first.
@@ -147,7 +160,7 @@ ReportSection asked_section(const ReportSource& source) {
                            found.sensitive.empty() ? "None was named" : list_of(found.sensitive, 40));
   const std::vector<std::string> none;
   pairs.pairs.emplace_back("Missing values",
-                           source.cells != nullptr && source.cells->missing_as == "never"
+                           source.cells != nullptr && source.cells->missing_as == MissingAs::never
                                ? "A missing cell equals no other cell."
                                : missing_rule(source.recipe != nullptr ? source.recipe->missing : none));
   return {.id = "asked", .title = "What was asked", .blocks = {pairs}};

@@ -93,7 +93,7 @@ ReportSection caveats_section(const ReportSource& source) {
                   list_of(found.quasi, 60)));
   list.items.push_back(counted(found));
   list.items.push_back(homogeneous(found));
-  list.items.emplace_back(source.cells != nullptr && source.cells->missing_as == "never"
+  list.items.emplace_back(source.cells != nullptr && source.cells->missing_as == MissingAs::never
                               ? "Missing cells match no other cell."
                               : "A missing cell is a value of its own. Where others take it to match anything, groups "
                                 "would be counted differently.");

@@ -21,7 +21,7 @@ const RuleVerdict* rule_of(const ReportSource& source) {
 }
 
 std::string rule_name(const ReportSource& source) {
-  if (source.cells != nullptr) return source.cells->rule;
+  if (source.cells != nullptr) return name_of(source.cells->rule);
   const RuleVerdict* rule = rule_of(source);
   return rule != nullptr ? rule->rule : "";
 }

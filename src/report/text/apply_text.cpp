@@ -50,10 +50,11 @@ std::string fresh_text(const AnonymizeOutcome& outcome) {
     return out + fmt::format("  {} fresh           {} ({})\n", cost,
                              fresh.status == OutcomeStatus::infeasible ? "k cannot be met anew within the limit"
                                                                        : "nothing was found in the time given",
-                             fresh.search);
+                             name_of(fresh.search));
   out += fmt::format("  {} fresh           {}, {} rows suppressed ({}, {})\n", cost,
                      cost_text(outcome, fresh.fresh_exact, fresh.fresh_cost), with_commas(fresh.fresh_suppressed_rows),
-                     fresh.search, fresh.status == OutcomeStatus::feasible ? "not proven optimal" : "proven optimal");
+                     name_of(fresh.search),
+                     fresh.status == OutcomeStatus::feasible ? "not proven optimal" : "proven optimal");
   if (fresh.relative) out += fmt::format("  reuse costs        {:+.2f}%\n", 100 * *fresh.relative);
   return out + wrapped("                     (both in terms of this table's own values)", 21);
 }
@@ -75,7 +76,7 @@ Json json_of(const UnseenColumn& column) {
 
 Json json_of(const FreshComparison& fresh, bool exact) {
   const bool found = has_candidate(fresh.status);
-  Json out = {{"status", name_of(fresh.status)}, {"search", fresh.search}};
+  Json out = {{"status", name_of(fresh.status)}, {"search", name_of(fresh.search)}};
   out["reused_cost"] = exact ? Json(fresh.reused_exact) : Json(fresh.reused_cost);
   out["reused_suppressed_rows"] = fresh.reused_suppressed_rows;
   out["cost"] = !found ? Json() : exact ? Json(fresh.fresh_exact) : Json(fresh.fresh_cost);

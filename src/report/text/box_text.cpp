@@ -37,7 +37,7 @@ std::string box_status(const AnonymizeOutcome& outcome) {
 
 std::string box_effort(const AnonymizeOutcome& outcome) {
   if (!outcome.boxes) return {};
-  if (outcome.search != "local") return "rows parted at medians, once";
+  if (outcome.search != SearchName::local) return "rows parted at medians, once";
   return fmt::format("{} boxes looked at, {} neighbourhoods and price steps", with_commas(outcome.effort.nodes),
                      with_commas(outcome.effort.evaluated));
 }

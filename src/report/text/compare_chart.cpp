@@ -25,7 +25,7 @@ std::vector<char> marks(const std::vector<ComparedSearch>& searches) {
   std::string taken = ".# ";
   std::vector<char> out;
   for (const auto& search : searches) {
-    std::string letters = search.name + "0123456789";
+    std::string letters = name_of(search.name) + "0123456789";
     const auto at = letters.find_first_not_of(taken);
     out.push_back(at == std::string::npos ? '?' : letters[at]);
     taken += out.back();
@@ -102,7 +102,7 @@ std::string compare_chart(const CompareOutcome& outcome, std::size_t width) {
   std::string legend;
   for (std::size_t i = 0; i < outcome.searches.size(); ++i) {
     draw_marks(outcome.searches[i], outcome.cost_name, *scale, letters[i], plot);
-    if (outcome.searches[i].last.found) legend += fmt::format("  {} {}", letters[i], outcome.searches[i].name);
+    if (outcome.searches[i].last.found) legend += fmt::format("  {} {}", letters[i], name_of(outcome.searches[i].name));
   }
   std::string out = fmt::format("{:>{}}\n", "above lowest " + name_of(outcome.cost_name), kRaceLabelWidth);
   for (std::size_t row = 0; row < kRaceHeight; ++row) {

@@ -23,7 +23,7 @@ Json json_of(const ComparedSearch& search, CostName cost) {
   const bool found = search.last.found;
   Json curve = Json::array();
   for (const auto& point : search.curve) curve.push_back(json_of(point, cost));
-  return {{"search", search.name},
+  return {{"search", name_of(search.name)},
           {"space", name_of(search.space)},
           {"status", name_of(search.status)},
           {"cost", found ? cost_of(search.last.exact_cost, search.last.cost, cost) : Json()},
@@ -47,7 +47,7 @@ std::string compare_json(const CompareOutcome& outcome) {
     proven.push_back({{"space", name_of(bound.space)},
                       {"bound", cost_of(bound.exact_bound, bound.bound, outcome.cost_name)},
                       {"optimal", bound.optimal},
-                      {"by", bound.by}});
+                      {"by", name_of(bound.by)}});
   }
   const Json json = {{"command", "compare"},
                      {"status", outcome.stopped ? "stopped" : "done"},
@@ -69,7 +69,7 @@ std::string compare_csv(const CompareOutcome& outcome) {
   std::string out = "search,seconds,evaluations,cost,bound\n";
   for (const auto& search : outcome.searches) {
     for (const auto& point : search.curve) {
-      out += fmt::format("{},{:.6f},{},{},{}\n", search.name, point.seconds, point.evaluated,
+      out += fmt::format("{},{:.6f},{},{},{}\n", name_of(search.name), point.seconds, point.evaluated,
                          point.found ? cost_in_full(point.exact_cost, point.cost, outcome.cost_name) : "",
                          cost_in_full(point.exact_bound, point.bound, outcome.cost_name));
     }

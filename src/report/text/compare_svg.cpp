@@ -127,7 +127,7 @@ std::string compare_svg(const CompareOutcome& outcome) {
         "<line x1=\"{0:.1f}\" y1=\"{1:.1f}\" x2=\"{2:.1f}\" y2=\"{1:.1f}\" stroke=\"{3}\" stroke-width=\"2\" "
         "stroke-dasharray=\"{4}\"/>\n",
         x, y, x + 30, colour, dash);
-    out += text_at(x + 36, y + 4, "start", search.name);
+    out += text_at(x + 36, y + 4, "start", name_of(search.name));
     ++shown;
   }
   if (above) out += text_at(across(1), kPictureTop - 12, "end", "triangles: costs above the scale");

@@ -25,7 +25,7 @@ std::string above_text(const ComparedSearch& search) {
 }
 
 std::string table_line(const ComparedSearch& search, CostName cost) {
-  const std::string name = padded_right(search.name, 10);
+  const std::string name = padded_right(name_of(search.name), 10);
   if (!search.last.found) return fmt::format("  {} {:>14}", name, "-");
   return fmt::format("  {} {:>14} {:>8} {:>9} {:>9} {:>12} {:>10}", name,
                      shown_cost(search.last.exact_cost, search.last.cost, cost), gap_text(search), above_text(search),
@@ -40,9 +40,9 @@ constexpr auto kSpaceTitles = enum_names<SearchSpace>({{SearchSpace::recodings, 
 std::string proven_line(const ProvenBound& proven, CostName cost) {
   const std::string bound = shown_cost(proven.exact_bound, proven.bound, cost);
   if (proven.optimal)
-    return fmt::format("  {}: the optimum is {}, proven by {}\n", kSpaceTitles.of(proven.space), bound, proven.by);
+    return fmt::format("  {}: the optimum is {}, proven by {}\n", kSpaceTitles.of(proven.space), bound, name_of(proven.by));
   return fmt::format("  {}: nothing costs less than {}, proven by {}\n", kSpaceTitles.of(proven.space), bound,
-                     proven.by);
+                     name_of(proven.by));
 }
 
 }  // namespace
@@ -66,7 +66,7 @@ std::string compare_text(const CompareOutcome& outcome, std::size_t width) {
   for (const auto& search : outcome.searches) out += table_line(search, outcome.cost_name) + "\n";
   out += "\n";
   for (const auto& search : outcome.searches) {
-    if (!search.note.empty()) out += wrapped(fmt::format("  {}: {}", search.name, search.note), 4);
+    if (!search.note.empty()) out += wrapped(fmt::format("  {}: {}", name_of(search.name), search.note), 4);
   }
   for (const auto& proven : outcome.proven) out += proven_line(proven, outcome.cost_name);
   out +=

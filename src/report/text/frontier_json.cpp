@@ -88,7 +88,7 @@ std::string frontier_json(const FrontierOutcome& outcome) {
                {"rows", outcome.rows},
                {"table_files", outcome.table_files},
                {"limit_rows", outcome.limit_rows},
-               {"budget", outcome.use == LimitUse::max ? "max" : "free"},
+               {"budget", name_of(outcome.use)},
                {"columns", outcome.columns},
                {"heights", outcome.heights},
                {"front", levels ? "levels" : "flexible"},

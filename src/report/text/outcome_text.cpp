@@ -24,7 +24,7 @@ std::string status_words(const AnonymizeOutcome& outcome) {
     case OutcomeStatus::optimal:
       if (outcome.boxes) return fmt::format("proven optimum of {} over {}", cost, box_status(outcome));
       return fmt::format("proven optimum of {} over all {}", cost,
-                         outcome.search == "lattice" ? "level vectors" : "allowed recodings");
+                         outcome.search == SearchName::lattice ? "level vectors" : "allowed recodings");
     case OutcomeStatus::unchanged:
       return "the table already holds k; nothing was recoded";
     case OutcomeStatus::feasible:
@@ -45,8 +45,9 @@ std::string clipped(const std::string& text, std::size_t width) {
 
 std::string coding_words(const ColumnOutcome& column) {
   // Without levels to choose from (a box shows any node) there is none to name.
-  return column.coding == "levels" && column.height > 0 ? fmt::format("level {} of {}", column.level, column.height)
-                                                        : column.coding;
+  return column.coding == CodingKind::levels && column.height > 0
+             ? fmt::format("level {} of {}", column.level, column.height)
+             : name_of(column.coding);
 }
 
 std::string columns_table(const AnonymizeOutcome& outcome) {
@@ -65,7 +66,7 @@ std::string columns_table(const AnonymizeOutcome& outcome) {
 std::string effort_lines(const AnonymizeOutcome& outcome) {
   std::string out = "  effort             ";
   out += outcome.boxes ? box_effort(outcome) + "\n"
-         : outcome.search == "lattice"
+         : outcome.search == SearchName::lattice
              ? fmt::format("{} of {} level vectors evaluated\n", with_commas(outcome.effort.evaluated),
                            with_commas(outcome.effort.nodes))
          : outcome.effort.nodes > 0
@@ -79,8 +80,8 @@ std::string effort_lines(const AnonymizeOutcome& outcome) {
 }
 
 Json json_of(const ColumnOutcome& column) {
-  Json out = {{"name", column.name}, {"coding", column.coding}, {"hierarchy", column.hierarchy}};
-  if (column.coding != "intervals" && column.coding != "taxonomy") {
+  Json out = {{"name", column.name}, {"coding", name_of(column.coding)}, {"hierarchy", column.hierarchy}};
+  if (column.coding != CodingKind::intervals && column.coding != CodingKind::taxonomy) {
     out["level"] = column.level;
     out["height"] = column.height;
   }
@@ -118,7 +119,7 @@ std::string outcome_text(const AnonymizeOutcome& outcome) {
   out += fmt::format("  suppressed rows    {}\n", suppression_line(outcome));
   out += fmt::format("  cost {:<13} {}\n", name_of(outcome.cost_name), shown_cost(outcome));
   for (const auto& part : outcome.parts) {
-    out += fmt::format("                     {:g} x {} {:.6f}{}\n", part.weight, part.cost, part.value,
+    out += fmt::format("                     {:g} x {} {:.6f}{}\n", part.weight, name_of(part.cost), part.value,
                        part.target.empty() ? "" : fmt::format(" of column \"{}\"", part.target));
   }
   out += fmt::format("  status             {}\n", status_words(outcome));
@@ -154,7 +155,7 @@ std::string outcome_json(const AnonymizeOutcome& outcome, const std::string& com
   json["cost"] = !released ? Json() : exact ? Json(outcome.exact_cost) : Json(outcome.cost);
   json["cost_name"] = name_of(outcome.cost_name);
   for (const auto& part : outcome.parts) {
-    Json json_part = {{"cost_name", part.cost}, {"weight", part.weight}, {"value", part.value}};
+    Json json_part = {{"cost_name", name_of(part.cost)}, {"weight", part.weight}, {"value", part.value}};
     if (!part.target.empty()) json_part["target"] = part.target;
     json["parts"].push_back(std::move(json_part));
   }
@@ -168,7 +169,7 @@ std::string outcome_json(const AnonymizeOutcome& outcome, const std::string& com
   json["smallest_group"] = outcome.smallest_group;
   json["rows"] = outcome.rows;
   json["table_files"] = outcome.table_files;
-  json["search"] = outcome.search;
+  json["search"] = name_of(outcome.search);
   json["effort"] = {{"nodes", outcome.effort.nodes},
                     {"evaluated", outcome.effort.evaluated},
                     {"tuples", outcome.tuples},

@@ -15,7 +15,7 @@ namespace {
 std::string status_words(const SuppressOutcome& outcome) {
   switch (outcome.status) {
     case OutcomeStatus::optimal:
-      return fmt::format("proven minimum under rule {}", outcome.rule);
+      return fmt::format("proven minimum under rule {}", name_of(outcome.rule));
     case OutcomeStatus::unchanged:
       return "every row is safe as it is; nothing was blanked";
     case OutcomeStatus::feasible:
@@ -29,7 +29,7 @@ std::string status_words(const SuppressOutcome& outcome) {
 }
 
 std::string rule_words(const SuppressOutcome& outcome) {
-  if (outcome.rule == "strict") return "strict: what a row shows, k rows of the release show";
+  if (outcome.rule == SuppressRule::strict) return "strict: what a row shows, k rows of the release show";
   std::string out = "original: what a row shows, k rows of the original table have";
   if (outcome.max_size > 0) out += fmt::format(" (combinations of at most {} cells)", outcome.max_size);
   return out;
@@ -105,13 +105,13 @@ std::string suppress_text(const SuppressOutcome& outcome) {
   return out + fmt::format(
                    "The rule holds for the quasi-identifiers listed, counting rows; a missing cell {}.\n"
                    "It bounds who can be found, not what is learnt about whom one has found.\n",
-                   outcome.missing_as == "never" ? "matches no other" : "is a value of its own");
+                   outcome.missing_as == MissingAs::never ? "matches no other" : "is a value of its own");
 }
 
 std::string suppress_json(const SuppressOutcome& outcome) {
   Json json = {{"command", outcome.command},
                {"status", name_of(outcome.status)},
-               {"rule", outcome.rule},
+               {"rule", name_of(outcome.rule)},
                {"k", outcome.k},
                {"max_size", outcome.max_size > 0 ? Json(outcome.max_size) : Json()},
                {"cost", outcome.cost},
@@ -130,7 +130,7 @@ std::string suppress_json(const SuppressOutcome& outcome) {
   }
   json["rows_by_cells"] = outcome.rows_by_cells;
   json["rules"] = rules_json(outcome);
-  json["missing_as"] = outcome.missing_as;
+  json["missing_as"] = name_of(outcome.missing_as);
   json["missing_cells"] = outcome.missing_cells;
   json["search"] = "suppress";
   json["effort"] = {

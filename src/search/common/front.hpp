@@ -25,9 +25,4 @@ struct Front {
   bool swept = false;              // all candidates were gone through: nothing was pruned
 };
 
-// How a level vector may use its limit of suppressed rows. Groups are always suppressed smallest first and whole.
-//   most: as many groups as the limit allows (POkA, section 5.1); one point per vector.
-//   free: any number of them within the limit; the points of a vector are all its useful choices.
-enum class SuppressionRule { most, free };
-
 }  // namespace kanon

@@ -36,7 +36,7 @@ TEST(DecodeCuts, NumbersAreCalledByTheirEnds) {
   const PlanColumn out = decoded(column, {3});
   EXPECT_EQ(labels(out), (Values{"17-24", "25-30"}));
   EXPECT_EQ(out.nodes[0].values, (Values{"17", "20", "24"}));
-  EXPECT_EQ(out.coding, "intervals");
+  EXPECT_EQ(out.coding, CodingKind::intervals);
   EXPECT_TRUE(out.by_width);
   EXPECT_FALSE(out.has_level());
   EXPECT_EQ(labels(decoded(column, {})), Values{"*"});
@@ -70,7 +70,7 @@ TEST(DecodeCuts, ATextThatLooksLikeAnIntervalStaysApart) {
 }
 
 TEST(DecodeCuts, TreeNodesHaveTheLowestLabelThatIsTheirs) {
-  const CodedColumn column = coded_by(jobs("all"), "taxonomy");
+  const CodedColumn column = coded_by(jobs("all"), CodingKind::taxonomy);
   EXPECT_EQ(labels(decoded(column, {})), Values{"all"});
   const PlanColumn open = decoded(column, {2, 3});
   EXPECT_EQ(labels(open), (Values{"food", "farmer", "office"}));  // not land, not desk
@@ -79,7 +79,7 @@ TEST(DecodeCuts, TreeNodesHaveTheLowestLabelThatIsTheirs) {
 }
 
 TEST(DecodeCuts, LevelsAreShownWhole) {
-  const CodedColumn column = coded_by(jobs("all"), "levels");
+  const CodedColumn column = coded_by(jobs("all"), CodingKind::levels);
   const PlanColumn one = decoded(column, {2, 3});
   EXPECT_EQ(one.level, 1u);
   EXPECT_EQ(one.height, 3u);
@@ -88,12 +88,12 @@ TEST(DecodeCuts, LevelsAreShownWhole) {
   EXPECT_EQ(decoded(column, {1, 2, 3, 4}).level, 0u);
   // A level that only renames is never needed: the lowest of those that part alike.
   const Hierarchy renamed{"h", {"a", "b"}, {{"a", "b"}, {"A", "B"}, {"*", "*"}}};
-  EXPECT_EQ(decoded(coded_by(renamed, "levels"), {1}).level, 0u);
+  EXPECT_EQ(decoded(coded_by(renamed, CodingKind::levels), {1}).level, 0u);
 }
 
 TEST(DecodeCuts, KeptAndStarredColumns) {
-  EXPECT_EQ(labels(decoded(coded_by({"keep", {"a", "b"}, {{"a", "b"}}}, "keep"), {1})), (Values{"a", "b"}));
-  EXPECT_EQ(labels(decoded(coded_by({"s", {"a", "b"}, {{"*", "*"}}}, "suppressed"), {})), Values{"*"});
+  EXPECT_EQ(labels(decoded(coded_by({"keep", {"a", "b"}, {{"a", "b"}}}, CodingKind::keep), {1})), (Values{"a", "b"}));
+  EXPECT_EQ(labels(decoded(coded_by({"s", {"a", "b"}, {{"*", "*"}}}, CodingKind::suppressed), {})), Values{"*"});
 }
 
 }  // namespace

@@ -27,7 +27,7 @@ TEST(CostTarget, RefusesColumnsThatCannotBeATarget) {
     expect_error(check_target(recipe(cost, "q")), "quasi-identifier");
     expect_error(check_target(recipe(cost, "i")), "never released");
     Recipe lattice = recipe(cost);
-    lattice.search = "lattice";
+    lattice.search = SearchName::lattice;
     EXPECT_TRUE(check_target(lattice).ok());
   }
   EXPECT_TRUE(check_target(recipe(CostName::lm, "s")).ok());  // a role like any other: two roles are refused elsewhere
@@ -62,7 +62,7 @@ TEST(CostTarget, OneCostWithTheWeightOneIsThatCost) {
 
 TEST(CostTarget, TermsAreTheCostsOfASumWithTheirTargets) {
   Recipe sum = recipe(CostName::sum);
-  sum.search = "climb";
+  sum.search = SearchName::climb;
   sum.sum = {{CostName::rm, 3}, {CostName::lm, 2}, {CostName::cm, 0.5}};
   sum.targets = {{"a", 1}, {"b", 2}};
   ASSERT_OK(check_target(sum));
@@ -82,7 +82,7 @@ TEST(CostTarget, TermsAreTheCostsOfASumWithTheirTargets) {
   }
   PlanClaim claim;
   claim_cost(sum, *spec, {}, claim);
-  EXPECT_EQ(claim.cost_name, "sum");
+  EXPECT_EQ(claim.cost_name, CostName::sum);
   EXPECT_EQ(target_columns(claim), (std::vector<std::string>{"t", "a", "b"}));
 }
 
@@ -97,7 +97,7 @@ TEST(CostTarget, OneTargetInAListIsATargetLikeAnyOther) {
   claim_cost(rm, *spec, {}, claim);
   EXPECT_EQ(claim.target, "a");
   rm.targets = {{"a", 1}, {"b", 3}};
-  rm.search = "climb";
+  rm.search = SearchName::climb;
   ASSERT_OK(check_target(rm));
   EXPECT_EQ(cost_spec(rm, {})->terms[1].weight, 0.75);
 }
@@ -105,22 +105,23 @@ TEST(CostTarget, OneTargetInAListIsATargetLikeAnyOther) {
 TEST(CostTarget, SumsAreForSomeSearchesOnly) {
   Recipe sum = recipe(CostName::sum);
   sum.sum = {{CostName::lm, 1}, {CostName::dm, 1}};
-  for (const char* search : {"climb", "genetic", "anneal", "datafly", "best"}) {
+  for (const SearchName search :
+       {SearchName::climb, SearchName::genetic, SearchName::anneal, SearchName::datafly, SearchName::best}) {
     sum.search = search;
-    EXPECT_TRUE(check_target(sum).ok()) << search;
+    EXPECT_TRUE(check_target(sum).ok()) << name_of(search);
   }
-  for (const char* search : {"koptimize", "lattice"}) {
+  for (const SearchName search : {SearchName::koptimize, SearchName::lattice}) {
     sum.search = search;
     expect_error(check_target(sum), "cannot minimise a weighted sum of lm");
   }
   sum.sum = {{CostName::cm, 1}, {CostName::dm, 1}};
   expect_error(check_target(sum), "cannot minimise a weighted sum of costs");
-  sum.search = "koptimize";
+  sum.search = SearchName::koptimize;
   EXPECT_TRUE(check_target(sum).ok());
   sum.trace = "trace.jsonl";
   expect_error(check_target(sum), "cannot minimise");
   sum.trace.clear();
-  sum.search = "climb";
+  sum.search = SearchName::climb;
   sum.sum.push_back({CostName::dm, 1});
   expect_error(check_target(sum), "dm has two weights");
   sum.sum = {{CostName::lm, 1}, {CostName::dm, 1e-9}};

@@ -5,7 +5,7 @@
 #include <map>
 #include <set>
 
-#include "encode/encode_table.hpp"
+#include "solve/encode_source.hpp"
 #include "unit/engine/source_case.hpp"
 
 namespace kanon {
@@ -50,7 +50,7 @@ class EncodeTarget : public testing::Test {
     recipe.target = "pay";
     auto source = tests::opened(recipe.table);
     EXPECT_TRUE(source.ok()) << source.error().text();
-    auto out = encode_table(recipe, **source);
+    auto out = encode_source(recipe, **source);
     EXPECT_TRUE(out.ok()) << out.error().text();
     return out.ok() ? *out : EncodedTable{};
   }

@@ -18,7 +18,7 @@ namespace {
 using Values = std::vector<Value>;
 using Positions = std::vector<std::uint32_t>;
 TEST(TreeColumn, OpensNodesAfterTheirParents) {
-  const CutColumn out = tree_column(coded_by(jobs(), "taxonomy"));
+  const CutColumn out = tree_column(coded_by(jobs(), CodingKind::taxonomy));
   // baker, cook | farmer || clerk, judge
   EXPECT_EQ(out.kind, CutKind::tree);
   EXPECT_EQ(out.position_of, (Positions{0, 3, 1, 2, 4}));
@@ -36,7 +36,7 @@ TEST(TreeColumn, OpensNodesAfterTheirParents) {
 }
 
 TEST(LevelColumn, IsAChainFromTheTop) {
-  const CutColumn out = level_column(coded_by(jobs(), "levels"));
+  const CutColumn out = level_column(coded_by(jobs(), CodingKind::levels));
   EXPECT_EQ(out.kind, CutKind::chain);
   ASSERT_EQ(out.refinements.size(), 3u);
   EXPECT_EQ(out.refinements[0].cuts, Positions{3});
@@ -48,24 +48,24 @@ TEST(LevelColumn, IsAChainFromTheTop) {
 
 TEST(LevelColumn, LevelsThatPartNothingAreNone) {
   const Hierarchy renamed{"h", {"a", "b", "c"}, {{"a", "b", "c"}, {"A", "B", "C"}, {"AB", "AB", "C"}, {"X", "X", "Y"}}};
-  const CutColumn levels = level_column(coded_by(renamed, "levels"));
+  const CutColumn levels = level_column(coded_by(renamed, CodingKind::levels));
   EXPECT_EQ(levels.fixed_cuts, Positions{2});  // no level has one label for all
   ASSERT_EQ(levels.refinements.size(), 1u);
   EXPECT_EQ(levels.refinements[0].cuts, Positions{1});
   EXPECT_FALSE(levels.refinements[0].needs.has_value());
-  const CutColumn tree = tree_column(coded_by(renamed, "taxonomy"));
+  const CutColumn tree = tree_column(coded_by(renamed, CodingKind::taxonomy));
   EXPECT_EQ(tree.fixed_cuts, Positions{2});
   ASSERT_EQ(tree.refinements.size(), 1u);
   EXPECT_FALSE(tree.refinements[0].needs.has_value());
 }
 
 TEST(MakeCutColumn, KeptAndStarredColumnsAreFixed) {
-  const auto kept_column = make_cut_column(coded_by(kept({"a", "b", "c"}), "keep"), {});
+  const auto kept_column = make_cut_column(coded_by(kept({"a", "b", "c"}), CodingKind::keep), {});
   ASSERT_OK(kept_column);
   EXPECT_EQ(kept_column->kind, CutKind::fixed);
   EXPECT_EQ(kept_column->fixed_cuts, (Positions{1, 2}));
   EXPECT_TRUE(kept_column->refinements.empty());
-  const auto starred_column = make_cut_column(coded_by(starred({"a", "b", "c"}), "suppressed"), {});
+  const auto starred_column = make_cut_column(coded_by(starred({"a", "b", "c"}), CodingKind::suppressed), {});
   ASSERT_OK(starred_column);
   EXPECT_EQ(starred_column->kind, CutKind::fixed);
   EXPECT_EQ(starred_column->positions, 1u);
@@ -79,7 +79,7 @@ TEST(TreeColumn, TheMissingValueIsALeafOfItsOwn) {
   prefix.name = "prefix";
   auto hierarchy = build_hierarchy({"1115", "1117", kMissing, "2009"}, prefix, "zip");
   ASSERT_OK(hierarchy);
-  const CutColumn out = tree_column(coded_by(*hierarchy, "taxonomy"));
+  const CutColumn out = tree_column(coded_by(*hierarchy, CodingKind::taxonomy));
   EXPECT_EQ(out.positions, 4u);
   EXPECT_EQ(out.refinements[0].cuts, (Positions{1, 3}));  // missing, 1***, 2***
 }
@@ -120,7 +120,7 @@ TEST(TreeColumn, ShowsNodesAndNothingElse) {
     const auto nodes = nodes_of(hierarchy);
     std::set<std::set<Value>> seen;
     for (const bool tree : {true, false}) {
-      const CodedColumn column = coded_by(hierarchy, tree ? "taxonomy" : "levels");
+      const CodedColumn column = coded_by(hierarchy, tree ? CodingKind::taxonomy : CodingKind::levels);
       const CutColumn cuts = tree ? tree_column(column) : level_column(column);
       for (int round = 0; round < 30; ++round) {
         std::vector<bool> in;

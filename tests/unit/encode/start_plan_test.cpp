@@ -13,7 +13,7 @@ Codebook codebook() {
   CodedColumn age = *code_ordered("age", {"1", "2", "3", "4"}, {});
   CodedColumn job = code_column(
       "job", {"h", {"a", "b", "c", "d"}, {{"a", "b", "c", "d"}, {"x", "y", "x", "y"}, {"*", "*", "*", "*"}}}, {});
-  job.coding = "taxonomy";
+  job.coding = CodingKind::taxonomy;
   return {age, job};
 }
 CutColumns columns(const Codebook& coded, const CutPoints& cuts = {}) {

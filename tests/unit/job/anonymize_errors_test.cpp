@@ -36,7 +36,6 @@ TEST(AnonymizeErrors, EveryWrongRecipeHasItsMessage) {
   expect_refused_after([](Recipe& r) { r.release += "/x/release.csv"; }, "folder does not exist");
   expect_refused_after([](Recipe& r) { r.plan = r.release; }, "same name");
   expect_refused_after([](Recipe& r) { r.suppress = "lots"; }, "is not a suppression limit");
-  expect_refused_after([](Recipe& r) { r.search = "magic"; }, "there is no search \"magic\"");
   expect_refused_after([](Recipe& r) { r.entity = "name"; }, "entity");
   expect_refused_after([](Recipe& r) { r.quasi[0].weight = -1; }, "weight of column \"age\"");
   expect_refused_after([](Recipe& r) { r.quasi[0].weight = r.quasi[1].weight = 0; }, "all column weights are 0");

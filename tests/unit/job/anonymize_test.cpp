@@ -173,7 +173,7 @@ TEST(Anonymize, SaysWhenKCannotBeMet) {
 TEST(Anonymize, AnEffortBudgetIsHonest) {
   ReleaseJob job(kPeople, age_and_zip(), 2);
   job.recipe.suppress = "any";
-  job.recipe.search = "lattice";
+  job.recipe.search = SearchName::lattice;
   job.recipe.effort = 1;
   const auto outcome = job.run();
   ASSERT_OK(outcome);

@@ -30,15 +30,15 @@ TEST(KOptimizeJob, RecodesEveryColumnByItsKind) {
   const auto outcome = job.run();
   ASSERT_OK(outcome);
   EXPECT_EQ(outcome->status, OutcomeStatus::optimal);
-  EXPECT_EQ(outcome->search, "koptimize");
+  EXPECT_EQ(outcome->search, SearchName::koptimize);
   EXPECT_EQ(outcome->gap, 0);
   EXPECT_EQ(outcome->bound, outcome->cost);
   const Plan plan = job.read();
-  EXPECT_EQ(plan.columns[0].coding, "intervals");
+  EXPECT_EQ(plan.columns[0].coding, CodingKind::intervals);
   EXPECT_TRUE(plan.columns[0].by_width);
-  EXPECT_EQ(plan.columns[1].coding, "taxonomy");
+  EXPECT_EQ(plan.columns[1].coding, CodingKind::taxonomy);
   EXPECT_EQ(plan.columns[1].hierarchy, "job.csv");
-  EXPECT_EQ(plan.columns[2].coding, "taxonomy");
+  EXPECT_EQ(plan.columns[2].coding, CodingKind::taxonomy);
   EXPECT_EQ(plan.columns[2].hierarchy, "prefix");
   job.expect_verified_and_repeatable();
 }
@@ -48,7 +48,7 @@ TEST(KOptimizeJob, IsNeverWorseThanTheLatticeOverTheSameHierarchies) {
     Job levels;
     levels.recipe.cost = cost;
     levels.column(0).coding = CodingKind::suppressed;
-    levels.recipe.search = "lattice";
+    levels.recipe.search = SearchName::lattice;
     const auto lattice = levels.run();
     ASSERT_OK(lattice);
     for (const CodingKind coding : {CodingKind::levels, CodingKind::taxonomy}) {

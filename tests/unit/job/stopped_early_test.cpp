@@ -60,10 +60,11 @@ TEST_F(StoppedEarly, AFrontIsInterrupted) {
 }
 
 TEST_F(StoppedEarly, ALocalRecodingIsInterruptedOrReleased) {
-  for (const char* search : {"local", "mondrian", "best", "koptimize", "lattice", "climb"}) {
-    SCOPED_TRACE(search);
+  for (const SearchName search : {SearchName::local, SearchName::mondrian, SearchName::best, SearchName::koptimize,
+                                  SearchName::lattice, SearchName::climb}) {
+    SCOPED_TRACE(name_of(search));
     job.recipe.search = search;
-    job.recipe.release = job.folder.at(std::string(search) + ".csv");
+    job.recipe.release = job.folder.at(name_of(search) + ".csv");
     const auto outcome = job.run();
     if (!outcome.ok()) EXPECT_EQ(outcome.error().kind, ErrorKind::interrupted) << outcome.error().text();
     while (cancel.accept()) {

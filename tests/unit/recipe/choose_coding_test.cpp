@@ -8,7 +8,7 @@ namespace {
 
 using Values = std::vector<Value>;
 
-CodingKind chosen(const QuasiColumn& column, const Values& values, const std::string& search = "koptimize") {
+CodingKind chosen(const QuasiColumn& column, const Values& values, SearchName search = SearchName::koptimize) {
   const auto out = choose_coding(column, values, search);
   EXPECT_TRUE(out.ok()) << out.error().text();
   return out.ok() ? *out : CodingKind::automatic;
@@ -39,14 +39,14 @@ TEST(ChooseCoding, FollowsWhatIsSaidAboutTheColumn) {
 }
 
 TEST(ChooseCoding, TheLatticeKnowsLevelsOnly) {
-  EXPECT_EQ(chosen({.name = "x"}, {"1"}, "lattice"), CodingKind::levels);
-  EXPECT_EQ(chosen({.name = "x", .file = "h.csv"}, {"1"}, "lattice"), CodingKind::levels);
-  EXPECT_EQ(chosen({.name = "x", .coding = CodingKind::keep}, {"1"}, "lattice"), CodingKind::keep);
+  EXPECT_EQ(chosen({.name = "x"}, {"1"}, SearchName::lattice), CodingKind::levels);
+  EXPECT_EQ(chosen({.name = "x", .file = "h.csv"}, {"1"}, SearchName::lattice), CodingKind::levels);
+  EXPECT_EQ(chosen({.name = "x", .coding = CodingKind::keep}, {"1"}, SearchName::lattice), CodingKind::keep);
   QuasiColumn cut{.name = "x"};
   cut.cuts.start = 1;
   for (const QuasiColumn& column : {QuasiColumn{.name = "x", .coding = CodingKind::intervals},
                                     QuasiColumn{.name = "x", .coding = CodingKind::taxonomy}, cut}) {
-    const auto out = choose_coding(column, {"1"}, "lattice");
+    const auto out = choose_coding(column, {"1"}, SearchName::lattice);
     expect_error(out, "column \"x\": the lattice search chooses whole levels");
     expect_error(out, "--search koptimize");
   }

@@ -92,7 +92,7 @@ plan = "out.json"
   EXPECT_EQ(r.quasi[4].coding, CodingKind::keep);
   EXPECT_EQ(r.quasi[5].coding, CodingKind::suppressed);
   EXPECT_EQ(r.quasi[6].coding, CodingKind::automatic);
-  EXPECT_EQ(r.search, "lattice");
+  EXPECT_EQ(r.search, SearchName::lattice);
   EXPECT_EQ(r.time_seconds, 120);
   EXPECT_EQ(r.effort, 1000u);
   EXPECT_EQ(r.seed, 7u);
@@ -107,7 +107,7 @@ TEST(RecipeFile, HasNoDefaultForKAndQuasi) {
   EXPECT_TRUE(read->quasi.empty());
   EXPECT_EQ(read->suppress, "none");
   EXPECT_EQ(read->cost, CostName::lm);
-  EXPECT_EQ(read->search, "koptimize");
+  EXPECT_EQ(read->search, SearchName::koptimize);
 }
 
 TEST(RecipeFile, ReadsCuts) {
@@ -162,7 +162,7 @@ TEST(RecipeFile, ReadsWhatKOptimizeTakes) {
   EXPECT_EQ(read->gap, 0.01);
   EXPECT_EQ(read->start, "p.json");
   EXPECT_TRUE(read->two_stage);
-  EXPECT_EQ(read->variant, "paper");
+  EXPECT_EQ(read->variant, SearchVariant::paper);
   EXPECT_EQ(read->trace, "t.jsonl");
   EXPECT_EQ(parse_recipe("search.gap = 0.05\n", "r.toml")->gap, 0.05);
 }
@@ -289,6 +289,11 @@ TEST(RecipeFile, PathsAreRelativeToIt) {
   expect_error(read_recipe(folder.at("nowhere.toml")), "cannot be opened");
 }
 
+TEST(RecipeFile, NamesASearchThatThereIs) {
+  expect_error(parse_recipe("[search]\nname = \"magic\"\n", "r.toml"), "there is no search \"magic\"");
+  expect_error(parse_recipe("[search]\nvariant = \"old\"\n", "r.toml"), "there is no variant \"old\" of koptimize");
+}
+
 std::string random_text(Dice& dice) {
   static const Texts pieces = {"a", "\"", "\\", "\n", "\t", "\x01", "\x7F", "\xC3\xBC", ".",
                                "'", "#",  "=",  "[",  "]",  " ",    "\r",   "\\u0041"};
@@ -340,7 +345,9 @@ Recipe random_recipe(Dice& dice) {
   if (dice.one_in(2)) out.dispersion = Dispersion::absolute;
   if (dice.one_in(2)) out.gap = 1.0 / 3;
   if (dice.one_in(2)) out.start = random_text(dice);
-  if (dice.one_in(2)) out.variant = "paper";
+  if (dice.one_in(2)) out.variant = SearchVariant::paper;
+  out.search =
+      dice.pick(std::vector<SearchName>{SearchName::koptimize, SearchName::best, SearchName::mondrian_relaxed});
   if (dice.one_in(2)) out.trace = random_text(dice);
   out.two_stage = dice.one_in(2);
   if (dice.one_in(2)) out.time_seconds = static_cast<double>(dice.from_to(1, 1000)) / 7;
@@ -377,6 +384,7 @@ TEST(RecipeText, IsReadAsTheSameRecipe) {
     EXPECT_EQ(read->matrix.size(), recipe.matrix.size());
     EXPECT_EQ(read->gap, recipe.gap);
     EXPECT_EQ(read->start, recipe.start);
+    EXPECT_EQ(read->search, recipe.search);
     EXPECT_EQ(read->variant, recipe.variant);
     EXPECT_EQ(read->two_stage, recipe.two_stage);
     EXPECT_EQ(read->trace, recipe.trace);

@@ -36,11 +36,11 @@ void compare(const SmallCase& small, const Levels& levels, std::uint64_t k, bool
   Plan plan = plan_for(small, levels, k);
   plan.drop_suppressed = drop;
   const NodeCost expected = evaluate(small, levels, k);
-  plan.claim.cost_name = "dm";
+  plan.claim.cost_name = CostName::dm;
   const auto by_dm = group_by_plan(counted(small), plan);
   ASSERT_OK(by_dm);
   EXPECT_EQ(by_dm->exact_cost, expected.dm);
-  plan.claim.cost_name = "lm";
+  plan.claim.cost_name = CostName::lm;
   const auto found = group_by_plan(counted(small), plan);
   ASSERT_OK(found);
   EXPECT_NEAR(found->cost, expected.lm, 1e-12);
@@ -104,7 +104,7 @@ TEST(ReleasedGroups, WorkWithMoreColumnsThanFitIntoAWord) {
 void group_many(std::size_t columns, std::size_t tuples) {
   Plan plan;
   plan.k = 2;
-  plan.claim.cost_name = "dm";
+  plan.claim.cost_name = CostName::dm;
   TupleCounts counts;
   counts.rows = 2 * tuples;
   for (std::size_t c = 0; c < columns; ++c) {
@@ -157,9 +157,9 @@ TEST(ReleasedGroups, SayWhichTargetWasNotCounted) {
   small.columns.push_back({"city", "levels", 1, {"h", {"a", "b"}, {{"a", "b"}}}, {}});
   small.rows = {{"a"}, {"b"}};
   Plan plan = plan_for(small, {0}, 1);
-  plan.claim.cost_name = "rm";
-  plan.claim.dispersion = "variance";
-  plan.claim.terms = {{"rm", 0.5, "pay"}, {"lm", 1}, {"rm", 0.5, "hours"}};
+  plan.claim.cost_name = CostName::rm;
+  plan.claim.dispersion = Dispersion::variance;
+  plan.claim.terms = {{CostName::rm, 0.5, "pay"}, {CostName::lm, 1}, {CostName::rm, 0.5, "hours"}};
   TupleCounts counts = counted(small);
   counts.classes = {"1", "2"};
   counts.class_codes = {0, 1};
@@ -176,7 +176,7 @@ TEST(ReleaseOrder, LeavesIdentifiersOutAndKeepsTheRest) {
   plan.columns[0] = {.name = "name", .role = Role::identifier, .coding = {}, .hierarchy = {}, .nodes = {}};
   plan.columns[1] = {.name = "age",
                      .role = Role::quasi,
-                     .coding = "levels",
+                     .coding = CodingKind::levels,
                      .hierarchy = {},
                      .nodes = {{"20s", {"23", "27"}}, {std::nullopt, {std::nullopt}}}};
   plan.columns[2] = {.name = "illness", .role = Role::sensitive, .coding = {}, .hierarchy = {}, .nodes = {}};

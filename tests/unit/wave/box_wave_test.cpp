@@ -22,14 +22,14 @@ BoxPlan made_plan() {
   auto& number = plan.columns[0];
   number.name = "number";
   number.role = Role::quasi;
-  number.coding = "intervals";
+  number.coding = CodingKind::intervals;
   number.by_width = true;
   for (int i = 0; i < 10; i += 2) number.positions.push_back({std::to_string(i)});
   number.shown = {{.label = "0-4", .run = {0, 2}}, {.label = "*", .run = {0, 4}}, {.label = "6-8", .run = {3, 4}}};
   auto& letter = plan.columns[1];
   letter.name = "letter";
   letter.role = Role::quasi;
-  letter.coding = "taxonomy";
+  letter.coding = CodingKind::taxonomy;
   letter.positions = {{"a"}, {"b"}};
   letter.runs = {{0, 1}, {0, 0}, {1, 1}};
   letter.shown = {{.label = "a", .run = {0, 0}}, {.label = "a or b", .run = {0, 1}}, {.label = "b", .run = {1, 1}}};
@@ -39,7 +39,7 @@ BoxPlan made_plan() {
                  {.at = {3, 1}, .to = {{.box = 2, .rows = 1}}, .suppressed = 0},
                  {.at = {4, 0}, .to = {{.box = 1, .rows = 1}}, .suppressed = 0},
                  {.at = {4, 1}, .to = {{.box = 2, .rows = 1}}, .suppressed = 0}};
-  plan.claim = {.status = "feasible", .search = "local", .fingerprint = "f"};
+  plan.claim = {.status = OutcomeStatus::feasible, .search = SearchName::local, .fingerprint = "f"};
   add_up(plan);
   plan.claim.cost = box_cost(plan);
   return plan;

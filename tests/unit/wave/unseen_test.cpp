@@ -17,14 +17,14 @@ namespace {
 
 using Nodes = std::vector<PlanNode>;
 
-PlanColumn column(const std::string& coding, const std::string& hierarchy, Nodes nodes) {
+PlanColumn column(CodingKind coding, const std::string& hierarchy, Nodes nodes) {
   PlanColumn out;
   out.name = "x";
   out.role = Role::quasi;
   out.coding = coding;
   out.hierarchy = hierarchy;
-  out.by_width = coding == "intervals";
-  out.level = out.height = coding == "levels" ? 1 : 0;
+  out.by_width = coding == CodingKind::intervals;
+  out.level = out.height = coding == CodingKind::levels ? 1 : 0;
   out.nodes = std::move(nodes);
   return out;
 }
@@ -69,8 +69,8 @@ Placed place(PlanColumn planned, const std::vector<Value>& values, Unseen unseen
 const Nodes kAges = {{"17-24", {"17", "20", "24"}}, {"30-39", {"30", "39"}}, {"84", {"84"}}};
 
 TEST(ApplyUnseen, IntervalsTakeWhatTheyCoverAndTheNearerTakesTheRest) {
-  const auto placed =
-      place(column("intervals", "every value", kAges), {"17", "18", "16", "26", "27", "28", "50", "62", "99"});
+  const auto placed = place(column(CodingKind::intervals, "every value", kAges),
+                            {"17", "18", "16", "26", "27", "28", "50", "62", "99"});
   ASSERT_TRUE(placed.told.ok());
   EXPECT_EQ(placed.label("18"), "16-27");  // within; the label was widened by others
   EXPECT_EQ(placed.label("16"), "16-27");  // below the first
@@ -91,7 +91,7 @@ TEST(ApplyUnseen, IntervalsTakeWhatTheyCoverAndTheNearerTakesTheRest) {
 }
 
 TEST(ApplyUnseen, WhatAnIntervalCoversLeavesItsLabelAlone) {
-  const auto placed = place(column("intervals", "every value", kAges), {"18", "38.5"});
+  const auto placed = place(column(CodingKind::intervals, "every value", kAges), {"18", "38.5"});
   EXPECT_EQ(placed.label("18"), "17-24");
   EXPECT_EQ(placed.label("38.5"), "30-39");
   EXPECT_TRUE(placed.told->front().widened.empty());
@@ -100,13 +100,13 @@ TEST(ApplyUnseen, WhatAnIntervalCoversLeavesItsLabelAlone) {
 TEST(ApplyUnseen, AllowedCutsAreKept) {
   // Intervals may begin at 17, 22, 27, 32, ...: 22 to 26 stay together, whichever side they go to.
   const Nodes nodes = {{"17-20", {"17", "20"}}, {"28-39", {"28", "39"}}};
-  const auto placed = place(column("intervals", "17 + 5", nodes), {"21", "22", "26", "27"});
+  const auto placed = place(column(CodingKind::intervals, "17 + 5", nodes), {"21", "22", "26", "27"});
   EXPECT_EQ(placed.label("21"), "17-21");
   EXPECT_EQ(placed.label("22"), placed.label("26"));
   EXPECT_EQ(placed.label("22"), "22-39");  // the bin 22..27: 2 from 20, 1 from 28
   EXPECT_EQ(placed.label("27"), "22-39");
   const auto listed =
-      place(column("intervals", "18/25/65", {{"20", {"20"}}, {"70", {"70"}}}), {"24", "25", "64", "65"});
+      place(column(CodingKind::intervals, "18/25/65", {{"20", {"20"}}, {"70", {"70"}}}), {"24", "25", "64", "65"});
   EXPECT_EQ(listed.label("24"), listed.label("20"));
   EXPECT_EQ(listed.label("25"), listed.label("64"));
   EXPECT_EQ(listed.label("65"), listed.label("70"));
@@ -114,79 +114,81 @@ TEST(ApplyUnseen, AllowedCutsAreKept) {
 
 TEST(ApplyUnseen, DatesNegativeNumbersAndMissing) {
   const auto dates =
-      place(column("intervals", "every value",
+      place(column(CodingKind::intervals, "every value",
                    {{"2019-01-01..2019-02-01", {"2019-01-01", "2019-02-01"}}, {"2019-06-01", {"2019-06-01"}}}),
             {"2019-01-15", "2018-12-31", "2019-05-01", Value()});
   EXPECT_EQ(dates.label("2019-01-15"), "2018-12-31..2019-02-01");
   EXPECT_EQ(dates.label("2019-05-01"), "2019-05-01..2019-06-01");
   EXPECT_EQ(dates.label(Value()), Value());
-  const auto below = place(column("intervals", "every value", {{"0-5", {"0", "5"}}, {"9", {"9"}}}), {"-3"});
+  const auto below = place(column(CodingKind::intervals, "every value", {{"0-5", {"0", "5"}}, {"9", {"9"}}}), {"-3"});
   EXPECT_EQ(below.label("-3"), "-3..5");
-  const auto missing =
-      place(column("intervals", "every value", {{"missing or 3-5", {Value(), "3", "5"}}, {"9", {"9"}}}), {"2"});
+  const auto missing = place(
+      column(CodingKind::intervals, "every value", {{"missing or 3-5", {Value(), "3", "5"}}, {"9", {"9"}}}), {"2"});
   EXPECT_EQ(missing.label("2"), "missing or 2-5");
 }
 
 TEST(ApplyUnseen, BuildersLabelWhatIsNew) {
   const Nodes zips = {{"1011*", {"10115", "10117"}}, {"2009*", {"20095"}}};
-  const auto prefix = place(column("levels", "prefix", zips), {"10119", "30001", Value()});
+  const auto prefix = place(column(CodingKind::levels, "prefix", zips), {"10119", "30001", Value()});
   EXPECT_EQ(prefix.label("10119"), "1011*");
   EXPECT_EQ(prefix.label("30001"), "3000*");
   EXPECT_EQ(prefix.label(Value()), Value());
   // One area is open, the other closed: a new value of the closed one joins it, of the open one shows itself.
   const Nodes cut = {{"10115", {"10115"}}, {"10117", {"10117"}}, {"2009*", {"20095", "20099"}}};
-  const auto tree = place(column("taxonomy", "prefix", cut), {"10119", "20096", "20100", "30001", "30002"});
+  const auto tree = place(column(CodingKind::taxonomy, "prefix", cut), {"10119", "20096", "20100", "30001", "30002"});
   EXPECT_EQ(tree.label("10119"), "10119");
   EXPECT_EQ(tree.label("20096"), "2009*");
   EXPECT_EQ(tree.label("20100"), "201**");
   EXPECT_EQ(tree.label("30001"), "3****");
   EXPECT_EQ(tree.label("30002"), "3****");
-  const auto dates = place(column("levels", "date", {{"2019", {"2019-05-01"}}, {"2020", {"2020-01-01"}}}),
+  const auto dates = place(column(CodingKind::levels, "date", {{"2019", {"2019-05-01"}}, {"2020", {"2020-01-01"}}}),
                            {"2019-09-09", "2021-01-01"});
   EXPECT_EQ(dates.label("2019-09-09"), "2019");
   EXPECT_EQ(dates.label("2021-01-01"), "2021");
   // Of a tree of dates only the parts that its hierarchy has: without decades there are none.
   const Nodes born = {{"1970", {"1970-02-01", "1970-05-01"}}, {"1971-03-01", {"1971-03-01"}}};
-  const auto years =
-      place(column("taxonomy", "date:parts=year", born), {"1970-09-09", "1971-03-09", "1985-01-01", "1985-07-01"});
+  const auto years = place(column(CodingKind::taxonomy, "date:parts=year", born),
+                           {"1970-09-09", "1971-03-09", "1985-01-01", "1985-07-01"});
   EXPECT_EQ(years.label("1970-09-09"), "1970");
   EXPECT_EQ(years.label("1971-03-09"), "1971-03-09");
   EXPECT_EQ(years.label("1985-01-01"), "1985");
   EXPECT_EQ(years.label("1985-07-01"), "1985");
   const Nodes tens = {{"20-29", {"23", "27"}}, {"30-39", {"31"}}, {">=80", {"84"}}};
-  const auto widths = place(column("levels", "interval:widths=10,top=80", tens), {"25", "45", "99", "-1"});
+  const auto widths = place(column(CodingKind::levels, "interval:widths=10,top=80", tens), {"25", "45", "99", "-1"});
   EXPECT_EQ(widths.label("25"), "20-29");
   EXPECT_EQ(widths.label("45"), "40-49");
   EXPECT_EQ(widths.label("99"), ">=80");
   EXPECT_EQ(widths.label("-1"), "-10--1");
   const auto wide =
-      place(column("taxonomy", "interval:widths=10/40", {{"20-29", {"20"}}, {"30", {"30"}}}), {"25", "50"});
+      place(column(CodingKind::taxonomy, "interval:widths=10/40", {{"20-29", {"20"}}, {"30", {"30"}}}), {"25", "50"});
   EXPECT_EQ(wide.label("25"), "20-29");
   EXPECT_EQ(wide.label("50"), "40-79");
 }
 
 TEST(ApplyUnseen, KeptValuesShowThemselvesAndStarsHideAll) {
-  EXPECT_EQ(place(column("keep", "keep", {{"f", {"f"}}, {"m", {"m"}}}), {"d"}).label("d"), "d");
-  EXPECT_EQ(place(column("keep", "keep", {{"f", {"f"}}, {"m", {"m"}}}), {"*"}).label("*"), "\\*");
-  EXPECT_EQ(place(column("levels", "job.csv", {{"*", {"cook", "nurse"}}}), {"pilot"}).label("pilot"), "*");
+  EXPECT_EQ(place(column(CodingKind::keep, "keep", {{"f", {"f"}}, {"m", {"m"}}}), {"d"}).label("d"), "d");
+  EXPECT_EQ(place(column(CodingKind::keep, "keep", {{"f", {"f"}}, {"m", {"m"}}}), {"*"}).label("*"), "\\*");
+  EXPECT_EQ(place(column(CodingKind::levels, "job.csv", {{"*", {"cook", "nurse"}}}), {"pilot"}).label("pilot"), "*");
 }
 
 TEST(ApplyUnseen, WhatHasNoPlaceIsAnErrorThatNamesIt) {
-  const auto file = place(column("taxonomy", "job.csv", {{"cook", {"cook"}}, {"care", {"nurse"}}}), {"pilot", "cook"});
+  const auto file =
+      place(column(CodingKind::taxonomy, "job.csv", {{"cook", {"cook"}}, {"care", {"nurse"}}}), {"pilot", "cook"});
   ASSERT_FALSE(file.told.ok());
   EXPECT_NE(file.told.error().message.find("1 of column \"x\": pilot (the hierarchy \"job.csv\""), std::string::npos);
-  const auto text = place(column("intervals", "every value", kAges), {"old"});
+  const auto text = place(column(CodingKind::intervals, "every value", kAges), {"old"});
   ASSERT_FALSE(text.told.ok());
-  const auto wide = place(column("taxonomy", "interval:widths=10", {{"20-29", {"20"}}, {"30", {"30"}}}), {"25", "old"});
+  const auto wide =
+      place(column(CodingKind::taxonomy, "interval:widths=10", {{"20-29", {"20"}}, {"30", {"30"}}}), {"25", "old"});
   ASSERT_FALSE(wide.told.ok());
   EXPECT_NE(wide.told.error().message.find("old"), std::string::npos);
-  const auto asked = place(column("intervals", "every value", kAges), {"18"}, Unseen::error);
+  const auto asked = place(column(CodingKind::intervals, "every value", kAges), {"18"}, Unseen::error);
   ASSERT_FALSE(asked.told.ok());
   EXPECT_NE(asked.told.error().hint.find("--unseen map"), std::string::npos);
 }
 
 TEST(ApplyUnseen, SuppressedValuesAreANodeOfTheirOwn) {
-  const auto placed = place(column("intervals", "every value", kAges), {"18", "99"}, Unseen::suppress);
+  const auto placed = place(column(CodingKind::intervals, "every value", kAges), {"18", "99"}, Unseen::suppress);
   ASSERT_TRUE(placed.told.ok());
   EXPECT_EQ(placed.label("18"), "*");
   EXPECT_EQ(placed.plan.columns[0].nodes.size(), 4U);
@@ -202,7 +204,7 @@ TEST(ApplyUnseen, LabelsStayTrueAndIntervalsApart) {
   for (std::uint64_t round = 0; round < 3000 / kShare; ++round) {
     std::set<int> numbers;
     for (int i = 0; i < 12; ++i) numbers.insert(draw(80) - 20);
-    PlanColumn planned = column("intervals", draw(2) == 0 ? "every value" : "-20 + 4", {});
+    PlanColumn planned = column(CodingKind::intervals, draw(2) == 0 ? "every value" : "-20 + 4", {});
     const bool grid = planned.hierarchy != "every value";
     int last = -1000;
     for (const int number : numbers) {

@@ -17,7 +17,7 @@ namespace {
 Result<Front> sweep_front(const LatticeFrontProblem& problem, const lattice::NodeCosts& costs, const Budget& budget) {
   std::vector<PointSet> found(lattice::sweep_parts(problem.codebook));
   const auto visit = [&](std::size_t part, const lattice::NodeProfile& profile) {
-    offer_points(costs, profile, problem.limit_rows, problem.rule, found[part]);
+    offer_points(costs, profile, problem.limit_rows, problem.use, found[part]);
   };
   KANON_TRY(const auto done,
             lattice::sweep(problem.histogram, problem.codebook, costs, problem.limit_rows, budget, visit));
@@ -63,10 +63,10 @@ Status set_bounds(const LatticeFrontProblem& problem, const lattice::NodeCosts& 
 }  // namespace
 
 bool offer_points(const lattice::NodeCosts& costs, const lattice::NodeProfile& profile, std::uint64_t limit_rows,
-                  SuppressionRule rule, PointSet& points) {
+                  LimitUse use, PointSet& points) {
   const std::size_t most = profile.most(limit_rows);
   bool changed = false;
-  for (std::size_t i = rule == SuppressionRule::most ? most : 0; i <= most; ++i) {
+  for (std::size_t i = use == LimitUse::max ? most : 0; i <= most; ++i) {
     if (points.wants(profile.sizes[i], costs.cost(profile, 0, i)))
       changed = points.offer(costs.point(profile, 0, i)) || changed;
   }

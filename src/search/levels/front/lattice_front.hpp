@@ -5,6 +5,7 @@
 #pragma once
 
 #include "kanon/result.hpp"
+#include "kanon/search.hpp"
 #include "search/common/front.hpp"
 
 namespace kanon {
@@ -13,7 +14,7 @@ struct LatticeFrontProblem {
   const Histogram& histogram;
   const Codebook& codebook;
   std::uint64_t limit_rows;  // most rows that may be suppressed
-  SuppressionRule rule = SuppressionRule::free;
+  LimitUse use = LimitUse::free;
   CostSpec cost = {};
   // False: every vector is evaluated. Where pruning does not pay, or the lattice is too large to know each vector by
   // itself, that is done all the same (Front::swept).

@@ -46,7 +46,7 @@ class PrunedFront {
         bounds_(grid_),
         k_model_(grid_),
         cost_model_(grid_),
-        guided_(problem.rule == SuppressionRule::most && by_levels_),
+        guided_(problem.use == LimitUse::max && by_levels_),
         judge_at_(grid_.nodes() < kSmall ? grid_.nodes() : grid_.nodes() / kJudge),
         watch_(budget) {}
 
@@ -88,8 +88,8 @@ class PrunedFront {
     watch_.count();
     const lattice::NodeProfile& profile = evaluator_.profile(grid_.levels(node));
     const std::size_t most = profile.most(problem_.limit_rows);
-    bool changed = offer_points(costs_, profile, problem_.limit_rows, problem_.rule, points_);
-    if (guided_) changed = offer_points(costs_, profile, problem_.limit_rows, SuppressionRule::free, free_points_);
+    bool changed = offer_points(costs_, profile, problem_.limit_rows, problem_.use, points_);
+    if (guided_) changed = offer_points(costs_, profile, problem_.limit_rows, LimitUse::free, free_points_);
     const double cost = real_cost(costs_.bound(profile, 0), false);
     const std::uint64_t k = profile.sizes[most];
     bounds_.learn(node, k, cost, steps(profile, most));
@@ -306,7 +306,7 @@ class PrunedFront {
   LatticeModel k_model_, cost_model_;
   std::vector<float> k_guess_, cost_guess_;
   PointSet points_;
-  PointSet free_points_;  // of rule `free`, while it guides
+  PointSet free_points_;  // of use `free`, while it guides
   bool guided_;
   bool gave_up_ = false;
   std::uint64_t judge_at_;  // evaluations

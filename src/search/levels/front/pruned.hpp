@@ -10,9 +10,9 @@ namespace kanon {
 // Vectors (levels that part nothing left out) for which bounds and guesses are kept in memory, some thirty bytes each.
 inline constexpr std::uint64_t kMostPruned = std::uint64_t{1} << 24;
 
-// All that the rule lets a vector put on the front. Says whether some k is now reached for less.
+// All that the use of the limit lets a vector put on the front. Says whether some k is now reached for less.
 bool offer_points(const lattice::NodeCosts& costs, const lattice::NodeProfile& profile, std::uint64_t limit_rows,
-                  SuppressionRule rule, PointSet& points);
+                  LimitUse use, PointSet& points);
 
 struct PrunedOutcome {
   Front front;

@@ -33,7 +33,7 @@ struct NodeProfile {
   [[nodiscard]] std::optional<std::size_t> at(std::uint64_t k) const;
   // Rows in groups below k; empty where the profile was cut off before.
   [[nodiscard]] std::optional<std::uint64_t> suppressed_rows(std::uint64_t k) const;
-  // The last threshold that suppresses at most `limit_rows` and releases something: rule `most`. There always is one.
+  // The last threshold that suppresses at most `limit_rows` and releases something: LimitUse::max. There always is one.
   [[nodiscard]] std::size_t most(std::uint64_t limit_rows) const;
 };
 
@@ -63,7 +63,7 @@ class NodeCosts {
   [[nodiscard]] CostValue average(std::uint64_t released_rows, std::uint64_t released_groups, bool rounded_down) const;
   // The point of the front that a vector gives at a threshold that releases something; its bound is not set.
   [[nodiscard]] FrontPoint point(const NodeProfile& profile, std::size_t which, std::size_t threshold) const;
-  // The one point of rule `most`, and all points of rule `free` by rising k (dominated ones included).
+  // The one point of LimitUse::max, and all points of LimitUse::free by rising k (dominated ones included).
   [[nodiscard]] FrontPoint most_point(const NodeProfile& profile, std::size_t which, std::uint64_t limit_rows) const;
   [[nodiscard]] std::vector<FrontPoint> free_points(const NodeProfile& profile, std::size_t which,
                                                     std::uint64_t limit_rows) const;

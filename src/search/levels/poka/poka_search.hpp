@@ -1,7 +1,7 @@
 // POkA: the trade-off of k against cost as Dewri, Ray, Ray and Whitley search for it (CIKM 2009), literal and repaired.
 //
 // From one point of the front to the next: down from its vector (depth search) to vectors that it shares with the next
-// one, and up from these (height search). Rows are suppressed by rule `most`, the paper's section 5.1.
+// one, and up from these (height search). Rows are suppressed by LimitUse::max, the paper's section 5.1.
 //
 // paper: functions 1 to 3 as printed, children in the order of the columns, with the lists HBest and DBest. It
 //   guarantees nothing: docs/algorithms/poka.md lists what is wrong in it.
@@ -11,7 +11,7 @@
 //   (beside N, neither above nor below it: and have a smaller k); of equal k the cheapest. What it returns are points
 //   of real vectors, none better than another. Claim: with depth at least `poka_exact_depth` the front is exact, for
 //   every cost and every limit. With less it is a heuristic: exact as long as every point is within the depth of the
-//   one before, which it cannot know. Proof. (1) k under rule `most` never falls when a level rises: it is at least t
+//   one before, which it cannot know. Proof. (1) k under LimitUse::max never falls when a level rises: it is at least t
 //   where groups below t have no more rows than the limit and a group of t is left, and groups only merge. So the first
 //   base, the cheapest of the vectors with the top's k, is the first point, and the vectors below a base may be
 //   searched by falling k until k is below the best so far: that is complete, ties included. (2) Let N be a point of
@@ -67,7 +67,7 @@ std::uint32_t poka_exact_depth(const Codebook& codebook);
 // Error: a depth of 0, more vectors than can be numbered, and as lattice_front. Runs on one thread.
 Result<PokaFront> poka_search(const PokaProblem& problem, const PokaOptions& options, const Budget& budget);
 
-// What a search returned against the exact front (rule `most`), by k and cost.
+// What a search returned against the exact front (LimitUse::max), by k and cost.
 struct PokaComparison {
   std::vector<FrontPoint> missed;     // points of the exact front that were not returned
   std::vector<FrontPoint> dominated;  // returned, but something beats it

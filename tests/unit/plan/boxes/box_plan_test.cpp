@@ -26,7 +26,7 @@ BoxPlan small_plan() {
   BoxPlanColumn& age = plan.columns[1];
   age.name = "age";
   age.role = Role::quasi;
-  age.coding = "intervals";
+  age.coding = CodingKind::intervals;
   age.hierarchy = "every value";
   age.by_width = true;
   age.positions = {{std::nullopt}, {"20"}, {"30", "30.0"}, {"60"}};
@@ -34,7 +34,7 @@ BoxPlan small_plan() {
   BoxPlanColumn& job = plan.columns[2];
   job.name = "job";
   job.role = Role::quasi;
-  job.coding = "taxonomy";
+  job.coding = CodingKind::taxonomy;
   job.hierarchy = "job.csv";
   job.weight = 2;
   job.positions = {{"a"}, {"b"}, {"*"}, {"d"}};
@@ -47,8 +47,8 @@ BoxPlan small_plan() {
                  {.at = {1, 0}, .to = {{.box = 1, .rows = 2}}, .suppressed = 0},
                  {.at = {2, 2}, .to = {{.box = 2, .rows = 4}}, .suppressed = 0},
                  {.at = {3, 3}, .to = {}, .suppressed = 1}};
-  plan.claim.status = "feasible";
-  plan.claim.search = "local";
+  plan.claim.status = OutcomeStatus::feasible;
+  plan.claim.search = SearchName::local;
   plan.claim.fingerprint = "abc";
   add_up(plan);
   plan.claim.cost = box_cost(plan);

@@ -17,10 +17,10 @@ using Json = nlohmann::ordered_json;
 CellPlan small_plan() {
   CellPlan plan;
   plan.k = 2;
-  plan.rule = "strict";
+  plan.rule = SuppressRule::strict;
   plan.blank = "*";
   plan.missing = {"?"};
-  plan.missing_as = "never";
+  plan.missing_as = MissingAs::never;
   plan.columns = {{.name = "name", .role = Role::identifier, .recoded = {}, .nodes = {}},
                   {.name = "age",
                    .role = Role::quasi,
@@ -31,7 +31,7 @@ CellPlan small_plan() {
                   {.name = "zip", .dropped = true, .recoded = {}, .nodes = {}}};
   plan.tuples = {{.values = {"0-9", "f"}, .parts = {{.rows = 1, .blanked = {0}}, {.rows = 2, .blanked = {0, 1}}}},
                  {.values = {std::nullopt, "m"}, .parts = {{.rows = 4, .blanked = {}}, {.rows = 1, .blanked = {1}}}}};
-  plan.claim.status = "feasible";
+  plan.claim.status = OutcomeStatus::feasible;
   plan.claim.bound = 5;
   plan.claim.rows = 20;
   plan.claim.fingerprint = "abc";

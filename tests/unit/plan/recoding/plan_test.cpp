@@ -25,14 +25,19 @@ Plan small_plan() {
   PlanColumn age;
   age.name = "age";
   age.role = Role::quasi;
-  age.coding = "levels";
+  age.coding = CodingKind::levels;
   age.level = 1;
   age.height = 2;
   age.hierarchy = "age.csv";
   age.weight = 1.5;
   age.nodes = {{std::nullopt, {std::nullopt}}, {"20-29", {"23", "27"}}};
   out.columns = {name, age};
-  out.claim = {.status = "optimal", .search = "lattice", .cost_name = "lm", .cost = 0.1, .bound = 0.1, .rows = 300};
+  out.claim = {.status = OutcomeStatus::optimal,
+               .search = SearchName::lattice,
+               .cost_name = CostName::lm,
+               .cost = 0.1,
+               .bound = 0.1,
+               .rows = 300};
   return out;
 }
 
@@ -61,10 +66,11 @@ Plan random_plan(Dice& dice) {
                          : dice.pick(std::vector<Role>{Role::quasi, Role::identifier, Role::entity, Role::sensitive,
                                                        Role::target, Role::weight, Role::plain});
     if (column.role == Role::quasi) {
-      column.coding = dice.pick(std::vector<std::string>{"levels", "intervals", "taxonomy"});
+      column.coding =
+          dice.pick(std::vector<CodingKind>{CodingKind::levels, CodingKind::intervals, CodingKind::taxonomy});
       if (column.has_level()) column.height = static_cast<std::uint32_t>(dice.below(5));
       column.level = static_cast<std::uint32_t>(dice.below(column.height + 1));
-      column.by_width = column.coding == "intervals" && dice.one_in(2);
+      column.by_width = column.coding == CodingKind::intervals && dice.one_in(2);
       column.hierarchy = random_text(dice);
       column.weight = static_cast<double>(dice.below(1000)) / 7;
       const std::size_t nodes = dice.from_to(1, 4);
@@ -79,16 +85,17 @@ Plan random_plan(Dice& dice) {
     }
     out.columns.push_back(std::move(column));
   }
-  out.claim = {.status = dice.one_in(2) ? "optimal" : "feasible",
-               .search = "lattice",
-               .cost_name = dice.pick(std::vector<std::string>{"lm", "dm", "cm", "rm"})};
+  out.claim = {.status = dice.one_in(2) ? OutcomeStatus::optimal : OutcomeStatus::feasible,
+               .search = SearchName::lattice,
+               .cost_name = dice.pick(std::vector<CostName>{CostName::lm, CostName::dm, CostName::cm, CostName::rm})};
   if (has_target(out.claim.cost_name)) {
     PlanColumn target;
     target.name = out.claim.target = "the target";
     target.role = Role::target;
     out.columns.push_back(target);
-    if (out.claim.cost_name == "rm") out.claim.dispersion = dice.one_in(2) ? "variance" : "absolute";
-    if (out.claim.cost_name == "cm" && dice.one_in(2))
+    if (out.claim.cost_name == CostName::rm)
+      out.claim.dispersion = dice.one_in(2) ? Dispersion::variance : Dispersion::absolute;
+    if (out.claim.cost_name == CostName::cm && dice.one_in(2))
       out.claim.matrix = {{std::nullopt, random_text(dice)}, {{0, 4294967295u}, {7, 1}}};
   }
   if (!is_exact(out.claim.cost_name)) {
@@ -138,7 +145,8 @@ void expect_equal(const Plan& a, const Plan& b) {
   EXPECT_EQ(a.claim.bound, b.claim.bound);
   EXPECT_EQ(a.claim.exact_cost, b.claim.exact_cost);
   EXPECT_EQ(a.claim.exact_bound, b.claim.exact_bound);
-  EXPECT_EQ(a.claim.status + a.claim.search + a.claim.cost_name, b.claim.status + b.claim.search + b.claim.cost_name);
+  EXPECT_EQ(std::tuple(a.claim.status, a.claim.search, a.claim.cost_name),
+            std::tuple(b.claim.status, b.claim.search, b.claim.cost_name));
   EXPECT_EQ(a.claim.rows, b.claim.rows);
   EXPECT_EQ(a.claim.suppressed_rows, b.claim.suppressed_rows);
   EXPECT_EQ(a.claim.starred_rows, b.claim.starred_rows);
@@ -229,6 +237,10 @@ TEST(PlanFile, RefusesPlansThatMakeNoSense) {
   expect_error(with("/columns/1/nodes/1/values", {nullptr}), "earlier node");
   expect_error(with("/columns/1/nodes/1/label", nullptr), "earlier node");
   expect_error(with("/columns", Json::array({whole["columns"][0]})), "no column of role quasi");
+  expect_error(with("/columns/1/coding", "cells"), "must be one of intervals, taxonomy, levels, keep, suppressed");
+  expect_error(with("/columns/1/coding", "automatic"), "must be one of intervals");
+  expect_error(with("/claim/status", "perfect"), "must be optimal, feasible or unchanged");
+  expect_error(with("/claim/search", "magic"), "must be the name of a search");
   expect_error(with("/claim/cost_name", "xm"), "lm, dm, cm, rm or sum");
   expect_error(with("/claim/cost_name", "cm"), "claim.target");
   expect_error(with("/columns/1/loss", "breadth"), "must be width or count");
@@ -263,7 +275,8 @@ TEST(PlanFile, RefusesTargetsAndMatricesThatMakeNoSense) {
   target.name = "pay";
   target.role = Role::target;
   plan.columns.push_back(target);
-  plan.claim = {.status = "optimal", .search = "koptimize", .cost_name = "cm", .target = "pay"};
+  plan.claim = {
+      .status = OutcomeStatus::optimal, .search = SearchName::koptimize, .cost_name = CostName::cm, .target = "pay"};
   plan.claim.matrix = {{"a", std::nullopt}, {{0, 1}, {2, 0}}};
   const Json whole = Json::parse(plan_text(plan));
   ASSERT_OK(parse_plan(whole.dump(), "plan.json"));

@@ -21,7 +21,7 @@ ComparePoint point(double seconds, std::uint64_t evaluated, std::uint64_t cost, 
   return out;
 }
 
-ComparedSearch search(const char* name, std::vector<ComparePoint> curve) {
+ComparedSearch search(SearchName name, std::vector<ComparePoint> curve) {
   ComparedSearch out;
   out.name = name;
   out.curve = std::move(curve);
@@ -39,9 +39,10 @@ CompareOutcome compared() {
   out.limit_rows = 3;
   out.tuples = 40;
   out.seconds_each = 10;
-  out.searches = {search("koptimize", {point(0.01, 1, 9000, 10), point(0.2, 50, 9000, 700), point(1, 90, 1000, 1000)}),
-                  search("climb", {point(0.02, 7, 5000, 10), point(0.3, 80, 1010, 10), point(10, 9000, 1010, 10)}),
-                  search("datafly", {point(0.05, 5, 2000, 10)})};
+  out.searches = {
+      search(SearchName::koptimize, {point(0.01, 1, 9000, 10), point(0.2, 50, 9000, 700), point(1, 90, 1000, 1000)}),
+      search(SearchName::climb, {point(0.02, 7, 5000, 10), point(0.3, 80, 1010, 10), point(10, 9000, 1010, 10)}),
+      search(SearchName::datafly, {point(0.05, 5, 2000, 10)})};
   out.searches[0].status = OutcomeStatus::optimal;
   out.searches[0].above = 0;
   out.searches[0].seconds_to_best = 1;
@@ -51,10 +52,10 @@ CompareOutcome compared() {
   out.searches[2].above = 1;
   out.searches[2].suppressed_rows = 2;
   out.searches.emplace_back();
-  out.searches.back().name = "lattice";
+  out.searches.back().name = SearchName::lattice;
   out.searches.back().space = SearchSpace::levels;
   out.searches.back().note = "column \"age\" has no levels";
-  out.proven = {{.space = SearchSpace::recodings, .by = "koptimize", .optimal = true, .exact_bound = 1000}};
+  out.proven = {{.space = SearchSpace::recodings, .by = SearchName::koptimize, .optimal = true, .exact_bound = 1000}};
   out.warnings = {"something to know"};
   return out;
 }
@@ -101,7 +102,7 @@ TEST(CompareChart, MarksStandAtTheirTimesAndDistances) {
 
 TEST(CompareChart, SeveralInOnePlaceAndEqualFirstLetters) {
   CompareOutcome two = compared();
-  two.searches = {search("lattice", {point(1, 1, 500, 0)}), search("local", {point(1, 1, 500, 0)})};
+  two.searches = {search(SearchName::lattice, {point(1, 1, 500, 0)}), search(SearchName::local, {point(1, 1, 500, 0)})};
   const std::string chart = compare_chart(two, 80);
   EXPECT_EQ(places(chart, '#').size(), 1u);
   expect_has(chart, "  l lattice  o local");
@@ -109,7 +110,7 @@ TEST(CompareChart, SeveralInOnePlaceAndEqualFirstLetters) {
 
 TEST(CompareChart, NothingFoundIsNoChartAndACostOfZeroIsOne) {
   CompareOutcome none = compared();
-  none.searches = {search("climb", {point(1, 1, 0, 0)})};
+  none.searches = {search(SearchName::climb, {point(1, 1, 0, 0)})};
   EXPECT_EQ(compare_chart(none, 80), "");
   EXPECT_FALSE(compare_text(none).empty());
   none.searches[0].curve[0].found = none.searches[0].last.found = true;
@@ -131,7 +132,7 @@ TEST(CompareJson, HasEveryCurve) {
 
 TEST(CompareCsv, OneLinePerPointAndNoCostBeforeThereIsOne) {
   CompareOutcome one = compared();
-  one.searches = {search("climb", {point(0.5, 3, 0, 10), point(1, 7, 5000, 10)})};
+  one.searches = {search(SearchName::climb, {point(0.5, 3, 0, 10), point(1, 7, 5000, 10)})};
   EXPECT_EQ(compare_csv(one),
             "search,seconds,evaluations,cost,bound\nclimb,0.500000,3,,10\nclimb,1.000000,7,5000,10\n");
   one.cost_name = CostName::lm;
@@ -151,13 +152,14 @@ TEST(CompareSvg, HasOneLinePerSearchThatFoundSomething) {
 
 TEST(CompareSvg, MarksTheEndOfEveryCurveAndWhatIsAboveTheScale) {
   CompareOutcome two = compared();
-  two.searches = {search("datafly", {point(1, 1, 1000, 0)}), search("climb", {point(0.5, 1, 9000, 0)})};
+  two.searches = {search(SearchName::datafly, {point(1, 1, 1000, 0)}),
+                  search(SearchName::climb, {point(0.5, 1, 9000, 0)})};
   std::string svg = compare_svg(two);
   std::size_t circles = 0;  // of one point each: a line would not be seen
   for (std::size_t at = svg.find("<circle"); at != std::string::npos; at = svg.find("<circle", at + 1)) ++circles;
   EXPECT_EQ(circles, 2u);
   EXPECT_EQ(svg.find("<path"), std::string::npos);
-  two.searches[1] = search("climb", {point(0.5, 1, 20'000, 0), point(1, 2, 1100, 0)});
+  two.searches[1] = search(SearchName::climb, {point(0.5, 1, 20'000, 0), point(1, 2, 1100, 0)});
   svg = compare_svg(two);
   EXPECT_NE(svg.find("<path"), std::string::npos);
   expect_has(svg, "costs above the scale");

@@ -18,12 +18,18 @@ AnonymizeOutcome run_outcome() {
   out.exact_bound = 900;
   out.gap = 0.25;
   out.rows = 30162;
-  out.search = "koptimize";
+  out.search = SearchName::koptimize;
   out.searched = true;
   out.effort = {.nodes = 1234, .evaluated = 99, .tuples_touched = 7, .details = {{"closed by bound", 1000}}};
   out.columns = {
-      {.name = "age", .coding = "intervals", .hierarchy = "every value", .values = 73, .labels = 4},
-      {.name = "job", .coding = "levels", .hierarchy = "job.csv", .level = 1, .height = 3, .values = 14, .labels = 6}};
+      {.name = "age", .coding = CodingKind::intervals, .hierarchy = "every value", .values = 73, .labels = 4},
+      {.name = "job",
+       .coding = CodingKind::levels,
+       .hierarchy = "job.csv",
+       .level = 1,
+       .height = 3,
+       .values = 14,
+       .labels = 6}};
   out.release = "r.csv";
   out.plan = "p.json";
   return out;
@@ -41,7 +47,7 @@ TEST(OutcomeText, ShowsBoundGapAndEffort) {
   AnonymizeOutcome proven = run_outcome();
   proven.status = OutcomeStatus::optimal;
   expect_has(outcome_text(proven), "proven optimum of cm over all allowed recodings");
-  proven.search = "lattice";
+  proven.search = SearchName::lattice;
   expect_has(outcome_text(proven), "proven optimum of cm over all level vectors");
   proven.trace = "t.jsonl";
   expect_has(outcome_text(proven), "trace              t.jsonl");

@@ -60,7 +60,7 @@ TEST(SortedRollUp, GivesTheGroupsOfHashingInOrder) {
 
 EncodedCase four_sizes() {
   TargetCase table;
-  CaseColumn column{.name = "c", .coding = "keep", .weight = 1, .hierarchy = {}, .order = {}};
+  CaseColumn column{.name = "c", .coding = CodingKind::keep, .weight = 1, .hierarchy = {}, .order = {}};
   column.hierarchy.leaves = {Value("a"), Value("b"), Value("c"), Value("e")};
   column.hierarchy.labels = {column.hierarchy.leaves};
   table.small.columns.push_back(column);

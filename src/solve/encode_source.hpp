@@ -1,0 +1,11 @@
+// An open table, counted and encoded: for a job with one search.
+#pragma once
+
+#include "encode/encode_table.hpp"
+#include "table/source.hpp"
+
+namespace kanon {
+
+Result<EncodedTable> encode_source(const Recipe& recipe, Source& source);
+
+}  // namespace kanon
