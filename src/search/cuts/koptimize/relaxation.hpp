@@ -259,6 +259,8 @@ class Relaxation {
       for (auto i = cells.merged_begin[e]; i < cells.merged_begin[e + 1]; ++i)
         next_.stats[e] += frame_.stats[cells.merged[i]];
     }
+    KANON_ASSERT_SLOW(twins::regrouped(set_.grid, runs_, set_.line, frame_.cells.tuple, live_, cells));
+    KANON_ASSERT(twins::rows_of(next_.stats) == twins::rows_of(frame_.stats, live_));
     std::swap(frame_, next_);
   }
 
