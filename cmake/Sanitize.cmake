@@ -1,5 +1,15 @@
 # KANON_SANITIZE: a list for -fsanitize, for all of our code. KANON_FUZZ adds libFuzzer's instrumentation.
 set(KANON_SANITIZE "" CACHE STRING "sanitizers, as for -fsanitize= (the presets debug and tsan set it)")
+# Assertions (src/base/assert.hpp): 0 none, 1 the cheap ones, 2 also those that compute things twice.
+if(KANON_SANITIZE OR KANON_FUZZ)
+  set(assertions 2)
+else()
+  set(assertions 0)
+endif()
+set(KANON_ASSERTIONS ${assertions} CACHE STRING "assertions: 0 none, 1 cheap, 2 all (the presets with sanitizers: all)")
+if(KANON_ASSERTIONS)
+  add_compile_definitions(KANON_ASSERTIONS=${KANON_ASSERTIONS})
+endif()
 if(KANON_SANITIZE)
   add_compile_options(-fsanitize=${KANON_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
   add_link_options(-fsanitize=${KANON_SANITIZE})

@@ -8,6 +8,7 @@
 #include <map>
 #include <numeric>
 
+#include "base/assert.hpp"
 #include "base/text.hpp"
 
 namespace kanon {
@@ -118,6 +119,10 @@ class TargetFold {
   double centre_ = 0;
 };
 
+std::uint64_t sum_of(const std::vector<std::uint32_t>& counts) {
+  return std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
+}
+
 }  // namespace
 
 Histogram make_histogram(const TupleCounts& counts, const Codebook& codebook, TargetUse use) {
@@ -147,6 +152,8 @@ Histogram make_histogram(const TupleCounts& counts, const Codebook& codebook, Ta
       target.add(lines[i]);
     }
   }
+  KANON_ASSERT(sum_of(out.counts) == out.rows);
+  KANON_ASSERT(out.classes.empty() || sum_of(out.class_counts) == out.rows);
   return out;
 }
 

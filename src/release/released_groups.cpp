@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <map>
 
+#include "base/assert.hpp"
 #include "base/mixed_hash.hpp"
 #include "base/text.hpp"
 #include "base/try.hpp"
@@ -83,7 +84,7 @@ class GroupNumbers {
 
  private:
   static constexpr std::uint64_t kChunk = std::uint64_t{1} << 32;
-  // One table per depth: the same pair may mean different things at different columns.
+  // One table per column, because the same pair of numbers has another meaning in another column.
   std::uint32_t intern(std::uint64_t pair, std::size_t depth) {
     auto& table = tables_[depth];
     return table.try_emplace(pair, static_cast<std::uint32_t>(table.size())).first->second;
@@ -107,7 +108,8 @@ double loss(const std::vector<const PlanColumn*>& columns, const std::vector<std
   return sum / (weights * static_cast<double>(rows));
 }
 
-// The tuples of a table in the groups of a plan. Groups with a suppressed node have the size 0: none would do.
+// The tuples of a table in the groups of a plan. Groups with a suppressed node have the size 0, so that they are
+// suppressed whatever k is.
 struct Grouped {
   NodeMaps node_of;
   std::vector<std::uint32_t> group_of;  // by tuple
@@ -139,7 +141,7 @@ Result<Grouped> grouped(const TupleCounts& counts, const std::vector<const PlanC
   return out;
 }
 
-// The cost of one name, and of a sum the terms one by one.
+// Computes the cost that the plan names; for a sum, term by term.
 class Costs {
  public:
   Costs(const TupleCounts& counts, const Plan& plan, const Grouped& groups, std::uint64_t dm, double lm)
@@ -164,7 +166,7 @@ class Costs {
   }
 
  private:
-  // `target`: which of the targets that were counted.
+  // `target`: the number of the target among those that were counted.
   Status one(CostName cost, std::size_t target, ReleasedGroups& out) const {
     if (cost == CostName::dm) out.exact_cost = dm_;
     if (cost == CostName::lm) out.cost = lm_;
@@ -202,6 +204,44 @@ class Costs {
   std::uint64_t dm_;
   double lm_;
 };
+
+// For assertions: some tuples, each by the labels that the plan shows for its values and the rows that show the same.
+// The rows that are suppressed are those whose labels fewer than k rows show.
+bool is_what_the_plan_says(const TupleCounts& counts, const Plan& plan, const std::vector<const PlanColumn*>& columns,
+                           const ReleasedGroups& released) {
+  constexpr std::size_t kSampled = 16;
+  const std::size_t width = columns.size();
+  NodeMaps node_of(width);
+  for (std::size_t c = 0; c < width; ++c) {
+    const auto& nodes = columns[c]->nodes;
+    for (const Value& value : counts.values[c]) {
+      const auto has = [&](const PlanNode& node) {
+        return std::find(node.values.begin(), node.values.end(), value) != node.values.end();
+      };
+      node_of[c].push_back(static_cast<std::uint32_t>(std::find_if(nodes.begin(), nodes.end(), has) - nodes.begin()));
+    }
+  }
+  const auto nodes_of = [&](std::size_t t) {
+    std::vector<std::uint32_t> out(width);
+    nodes_at(counts, node_of, t, out);
+    return out;
+  };
+  const std::size_t stride = std::max<std::size_t>(1, counts.tuples() / kSampled);
+  for (std::size_t t = 0; t < counts.tuples(); t += stride) {
+    const auto nodes = nodes_of(t);
+    std::uint64_t rows = 0;
+    for (std::size_t other = 0; other < counts.tuples(); ++other) {
+      if (nodes_of(other) == nodes) rows += counts.counts[other];
+    }
+    for (std::size_t c = 0; c < width; ++c) {
+      if (columns[c]->nodes[nodes[c]].suppressed) rows = 0;
+    }
+    const auto& small = released.small_groups;
+    if ((rows < plan.k) != (std::find(small.begin(), small.end(), nodes) != small.end())) return false;
+    if (rows >= plan.k && rows < released.smallest_group) return false;
+  }
+  return true;
+}
 
 }  // namespace
 
@@ -246,6 +286,7 @@ Result<ReleasedGroups> group_by_plan(const TupleCounts& counts, const Plan& plan
   const double lm =
       uses_cost(plan.claim, CostName::lm) ? loss(columns, released_rows, out.suppressed_rows, out.rows) : 0;
   KANON_CHECK(Costs(counts, plan, groups, dm, lm).fill(out));
+  KANON_ASSERT_SLOW(is_what_the_plan_says(counts, plan, columns, out));
   return out;
 }
 

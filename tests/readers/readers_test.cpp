@@ -22,7 +22,7 @@ namespace {
 using Json = nlohmann::json;
 using Groups = std::map<std::vector<std::string>, std::uint64_t>;
 
-constexpr std::size_t kUsualReleases = 1000;
+constexpr std::size_t kUsualReleases = 250;
 
 std::uint64_t number_of(const char* variable, std::uint64_t usual) {
   const char* text = std::getenv(variable);

@@ -44,6 +44,7 @@ class ClampedBound : public Relaxation<Cm2Policy> {
     const std::size_t entries = begin_measure(subtree, false);
     regroup_.find_coords(runs_, frame_.cells);
     clamp_.run(frame_, finished_, runs_, clamped_);
+    KANON_ASSERT_SLOW(twins::clamped(frame_, finished_, set_.line, set_.policy.need.k, clamped_));
     gather(&clamped_);
     fill_tables();
     lower_.raise_to(known_);

@@ -17,6 +17,7 @@ inline std::pair<Subtree, Subtree> halves(const Grid& grid, Subtree subtree, con
   Subtree in = subtree, out = std::move(subtree);
   decide(grid, in, look.step, Side::in);
   decide(grid, out, look.step, Side::out);
+  KANON_ASSERT(look.bound >= in.bound && look.in_bound >= look.bound && look.out_bound >= look.bound);
   in.bound = look.in_bound;
   out.bound = look.out_bound;
   in.id = dive.numbers++;

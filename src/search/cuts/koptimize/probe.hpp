@@ -12,7 +12,9 @@
 #include <ranges>
 #include <utility>
 
+#include "base/assert.hpp"
 #include "search/cuts/koptimize/evaluate.hpp"
+#include "search/cuts/koptimize/twins.hpp"
 
 namespace kanon::koptimize {
 
@@ -103,6 +105,11 @@ class Probe {
       }
     }
     rises.settle();
+    KANON_ASSERT_SLOW(twins::probed(
+        policy_, grid_, frame, finished, runs, wanted, places_, reach, limited_, [&](std::size_t step, std::size_t at) {
+          const Rise* rise = rises.of(step);
+          return rise == nullptr ? twins::SlabRise{} : twins::SlabRise{rise->cost.sums[at], rise->small.sums[at]};
+        }));
   }
 
   // The same on one tiling.

@@ -260,6 +260,8 @@ class Relaxation {
     for (const auto e : cells.each_entry()) {
       for (const auto i : cells.merged_into(e)) next_.stats[e] += frame_.stats[i];
     }
+    KANON_ASSERT_SLOW(twins::regrouped(set_.grid, runs_, set_.line, frame_.cells.tuple, live_, cells));
+    KANON_ASSERT(twins::rows_of(next_.stats) == twins::rows_of(frame_.stats, live_));
     std::swap(frame_, next_);
   }
 

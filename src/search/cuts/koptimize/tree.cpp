@@ -6,6 +6,9 @@
 #include <cmath>
 #include <utility>
 
+#include "base/assert.hpp"
+#include "search/cuts/koptimize/twins.hpp"
+
 namespace kanon::koptimize {
 namespace {
 
@@ -51,6 +54,7 @@ void Tree::give_back(Dive& dive, std::uint64_t began_at) {
   for (const auto& event : dive.events) tell(event, ids);
   for (auto& subtree : dive.open) {
     subtree.id = ids[subtree.id];
+    KANON_ASSERT(!run_.out.best || !twins::contains(subtree, *run_.out.best) || run_.upper() >= subtree.bound);
     if (subtree.bound >= upper()) {
       close_by_bound(subtree);
       continue;

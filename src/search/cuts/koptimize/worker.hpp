@@ -31,6 +31,7 @@ class Worker {
   Look look(Subtree& subtree, Cost& upper, std::optional<Found>& found) {
     Look out;
     out.bound = subtree.bound;
+    Cost inside = kNever;  // of the best candidate found in here
     for (int rounds = 1;; ++rounds) {
       ++counters.evaluations;
       counters.entries += bound_.measure(subtree);
@@ -38,14 +39,17 @@ class Worker {
       if (bound_.new_head()) {
         const Tiled head = bound_.tile_head(upper);
         if (set_.thin && head.cost < upper) return stuck(out);
-        offer(subtree, head, upper, found);
+        if (offer(subtree, head, upper, found)) inside = head.cost;
       }
       if (out.bound < upper) out.bound = std::max(out.bound, bound_.tighter_bound(subtree, upper));
+      KANON_ASSERT(inside >= out.bound);  // a candidate of the subtree costs no less than the bound of the subtree
       if (out.bound >= upper) return closed(out);
       if (!find_wanted(subtree)) {
         if (set_.thin) return stuck(out);
         out.verdict = Look::Verdict::solved;
-        out.bound = std::max(out.bound, solve_exactly(subtree, upper, found));
+        const Cost solved = solve_exactly(subtree, upper, found);
+        KANON_ASSERT(solved >= out.bound);
+        out.bound = std::max(out.bound, solved);
         return out;
       }
       bound_.probe(wanted_, upper);
@@ -126,11 +130,13 @@ class Worker {
     return best.cost;
   }
 
-  static void offer(const Subtree& subtree, const Tiled& tiled, Cost& upper, std::optional<Found>& found) {
-    if (tiled.cost >= upper) return;
+  // True: it is better, and taken.
+  static bool offer(const Subtree& subtree, const Tiled& tiled, Cost& upper, std::optional<Found>& found) {
+    if (tiled.cost >= upper) return false;
     upper = tiled.cost;
     found = Found{.sides = subtree.sides, .line_cuts = {}, .cost = tiled.cost};
     for (std::size_t i = 1; i < tiled.slabs.size(); ++i) found->line_cuts.push_back(tiled.slabs[i].first.index);
+    return true;
   }
 
   const Setting<Policy>& set_;
