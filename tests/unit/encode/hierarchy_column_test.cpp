@@ -135,7 +135,7 @@ TEST(TreeColumn, ShowsNodesAndNothingElse) {
     const auto nodes = nodes_of(hierarchy);
     std::set<std::set<Value>> seen;
     for (const bool tree : {true, false}) {
-      const CodedColumn column = coded(hierarchy, tree ? "taxonomy" : "levels");
+      const CodedColumn column = coded(hierarchy, tree ? CodingKind::taxonomy : CodingKind::levels);
       const CutColumn cuts = tree ? tree_column(column) : level_column(column);
       for (int round = 0; round < 30; ++round) {
         std::vector<bool> in;
