@@ -23,3 +23,12 @@ mkdir src/elsewhere
 echo >src/elsewhere/e.cpp
 expect_exit 1 "$KANON_ROOT/tools/check_layers" .
 expect_stdout 'the folder elsewhere is not in the table'
+rm -r src/elsewhere
+
+mkdir -p src/table src/encode src/count
+echo >src/table/source.hpp
+echo '#include "table/source.hpp"' >src/count/c.cpp
+expect_exit 0 "$KANON_ROOT/tools/check_layers" .
+echo '#include "table/source.hpp"' >src/encode/e.cpp
+expect_exit 1 "$KANON_ROOT/tools/check_layers" .
+expect_stdout 'src/encode/e.cpp:1: encode gets counts and may not read a table'

@@ -12,8 +12,8 @@ namespace {
 SmallCase by_hand() {
   SmallCase out;
   out.columns.push_back(
-      {"x", "levels", 1, {"h", {"a", "b", "c"}, {{"a", "b", "c"}, {"ab", "ab", "c"}, {"*", "*", "*"}}}, {}});
-  out.columns.push_back({"y", "keep", 3, {"h", {"1", "2"}, {{"1", "2"}}}, {}});
+      {"x", CodingKind::levels, 1, {"h", {"a", "b", "c"}, {{"a", "b", "c"}, {"ab", "ab", "c"}, {"*", "*", "*"}}}, {}});
+  out.columns.push_back({"y", CodingKind::keep, 3, {"h", {"1", "2"}, {{"1", "2"}}}, {}});
   out.rows = {{"a", "1"}, {"a", "1"}, {"b", "1"}, {"c", "2"}};
   return out;
 }
@@ -43,7 +43,8 @@ TEST(Cost, LmGivesEqualLossesTheSameNumber) {
   for (const double unit : {1.0, 0.1, 0.07, 0.25}) {
     SmallCase small;
     const Hierarchy whole{"h", {"a", "b", "c", "d"}, {{"a", "b", "c", "d"}, {"*", "*", "*", "*"}}};
-    for (const double weight : {1.0, 2.0, 3.0}) small.columns.push_back({"x", "levels", weight * unit, whole, {}});
+    for (const double weight : {1.0, 2.0, 3.0})
+      small.columns.push_back({"x", CodingKind::levels, weight * unit, whole, {}});
     small.rows = {{"a", "b", "c"}, {"b", "c", "d"}, {"c", "d", "a"}, {"d", "a", "b"},
                   {"a", "a", "a"}, {"a", "c", "d"}, {"c", "d", "d"}};
     Dice dice(1);
@@ -91,7 +92,7 @@ TEST(Cost, LmOfAWholeTableIsOne) {
 
 TEST(Cost, AColumnOfOneValueLosesOnlyWhenSuppressed) {
   SmallCase small;
-  small.columns.push_back({"x", "levels", 1, {"h", {"a"}, {{"a"}, {"*"}}}, {}});
+  small.columns.push_back({"x", CodingKind::levels, 1, {"h", {"a"}, {{"a"}, {"*"}}}, {}});
   small.rows = {{"a"}, {"a"}};
   Dice dice(1);
   const EncodedCase table = encoded(small, dice);

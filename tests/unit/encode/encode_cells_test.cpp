@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "count/count_table.hpp"
 #include "engine/open_source.hpp"
 #include "support/files.hpp"
 

@@ -142,7 +142,7 @@ TEST(ReleasedGroups, NeedLittleMemoryHoweverManyCombinationsThereAre) {
 
 TEST(ReleasedGroups, NameTheValuesAPlanDoesNotKnow) {
   SmallCase small;
-  small.columns.push_back({"city", "levels", 1, {"h", {"a", "b"}, {{"a", "b"}}}, {}});
+  small.columns.push_back({"city", CodingKind::levels, 1, {"h", {"a", "b"}, {{"a", "b"}}}, {}});
   small.rows = {{"a"}, {"b"}};
   const Plan plan = plan_for(small, {0}, 1);
   small.rows.push_back({"y"});
@@ -154,7 +154,7 @@ TEST(ReleasedGroups, NameTheValuesAPlanDoesNotKnow) {
 
 TEST(ReleasedGroups, SayWhichTargetWasNotCounted) {
   SmallCase small;
-  small.columns.push_back({"city", "levels", 1, {"h", {"a", "b"}, {{"a", "b"}}}, {}});
+  small.columns.push_back({"city", CodingKind::levels, 1, {"h", {"a", "b"}, {{"a", "b"}}}, {}});
   small.rows = {{"a"}, {"b"}};
   Plan plan = plan_for(small, {0}, 1);
   plan.claim.cost_name = CostName::rm;
