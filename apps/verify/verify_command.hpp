@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "apps/verify/list_option.hpp"
 #include "apps/verify/exit_code.hpp"
+#include "apps/verify/list_option.hpp"
 #include "apps/verify/whole_number.hpp"
 #include "base/text.hpp"
 #include "certify/verdict_text.hpp"

@@ -162,7 +162,8 @@ Result<SearchOutcome> search_recodings(const Recipe& recipe, const EncodedTable&
                            .k = *recipe.k,
                            .limit_rows = limit_rows,
                            .cost = table.cost};
-  if (recipe.search == SearchName::koptimize) return run_koptimize(recipe, table, problem, budget, on_improvement, trace);
+  if (recipe.search == SearchName::koptimize)
+    return run_koptimize(recipe, table, problem, budget, on_improvement, trace);
   if (recipe.search == SearchName::best) return best_search(problem, {.seed = recipe.seed}, budget, on_improvement);
   return run_heuristic(recipe, problem, budget, on_improvement);
 }

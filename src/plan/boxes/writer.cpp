@@ -40,8 +40,12 @@ Json json_of(const BoxPlanColumn& column) {
 }
 
 Json json_of(const BoxPlanClaim& claim) {
-  Json out = {{"status", name_of(claim.status)}, {"search", name_of(claim.search)}, {"cost_name", "lm"},
-              {"cost", claim.cost},     {"bound", claim.bound},   {"dm", claim.dm}};
+  Json out = {{"status", name_of(claim.status)},
+              {"search", name_of(claim.search)},
+              {"cost_name", "lm"},
+              {"cost", claim.cost},
+              {"bound", claim.bound},
+              {"dm", claim.dm}};
   write_counts(claim, out);
   out["fingerprint"] = claim.fingerprint;
   return out;

@@ -40,7 +40,8 @@ constexpr auto kSpaceTitles = enum_names<SearchSpace>({{SearchSpace::recodings, 
 std::string proven_line(const ProvenBound& proven, CostName cost) {
   const std::string bound = shown_cost(proven.exact_bound, proven.bound, cost);
   if (proven.optimal)
-    return fmt::format("  {}: the optimum is {}, proven by {}\n", kSpaceTitles.of(proven.space), bound, name_of(proven.by));
+    return fmt::format("  {}: the optimum is {}, proven by {}\n", kSpaceTitles.of(proven.space), bound,
+                       name_of(proven.by));
   return fmt::format("  {}: nothing costs less than {}, proven by {}\n", kSpaceTitles.of(proven.space), bound,
                      name_of(proven.by));
 }

@@ -8,70 +8,14 @@
 // only one.
 #pragma once
 
-#include <memory>
-#include <ranges>
 #include <utility>
 
 #include "base/assert.hpp"
-#include "search/cuts/koptimize/evaluate.hpp"
+#include "search/cuts/koptimize/pieces.hpp"
+#include "search/cuts/koptimize/rises.hpp"
 #include "search/cuts/koptimize/twins.hpp"
 
 namespace kanon::koptimize {
-
-// What a step adds when it is in, slab by slab.
-struct Rise {
-  bool any = false;
-  Corners cost, small;  // first as corners, then `settle` makes them the numbers themselves
-  explicit Rise(std::size_t places) : cost(places), small(places) {}
-};
-
-class Rises {
- public:
-  explicit Rises(std::size_t places) : places_(places) {}
-  StepFlags useful;  // does it ever part two releasable classes, or pay by suppressing?
-
-  void reset(std::size_t steps) {
-    useful.assign(steps, 0);
-    while (rises_.size() < steps) rises_.emplace_back(nullptr);
-    for (auto& rise : rises_) {
-      if (rise) rise->any = false;
-    }
-  }
-  // To be added to.
-  Rise& at(StepIndex step) {
-    auto& rise = rises_[step];
-    if (!rise) rise = std::make_unique<Rise>(places_);
-    if (!rise->any) {
-      rise->any = true;
-      rise->cost.clear();
-      rise->small.clear();
-    }
-    return *rise;
-  }
-  void settle() {
-    for (auto& rise : rises_) {
-      if (!rise || !rise->any) continue;
-      rise->cost.table(scratch_);
-      std::swap(rise->cost.sums, scratch_);
-      rise->small.table(scratch_);
-      std::swap(rise->small.sums, scratch_);
-    }
-  }
-  [[nodiscard]] const Rise* of(StepIndex step) const {
-    return rises_[step] && rises_[step]->any ? rises_[step].get() : nullptr;
-  }
-
- private:
-  std::size_t places_;
-  By<StepIndex, std::unique_ptr<Rise>> rises_;
-  SlabTable scratch_;
-};
-
-// The same on the slabs of one tiling only, at [step * slabs + slab].
-struct PathRises {
-  std::vector<Cost> cost, small;
-  StepFlags useful;
-};
 
 template <class Policy>
 class Probe {
@@ -84,7 +28,8 @@ class Probe {
         column_(line),
         places_(grid.columns[line].places),
         limited_(limited),
-        line_(places_) {}
+        line_(places_),
+        pieces_(places_) {}
 
   // Steps in: what each wanted one adds. Depends on the head alone, except for lm. Finished classes do not change.
   // `reach`, if any: other slabs are of no interest, and may be told to rise by nothing.
@@ -106,9 +51,9 @@ class Probe {
     }
     rises.settle();
     KANON_ASSERT_SLOW(twins::probed(
-        policy_, grid_, frame, finished, runs, wanted, places_, reach, limited_, [&](std::size_t step, std::size_t at) {
+        policy_, grid_, frame, finished, runs, wanted, places_, reach, limited_, [&](StepIndex step, Slab slab) {
           const Rise* rise = rises.of(step);
-          return rise == nullptr ? twins::SlabRise{} : twins::SlabRise{rise->cost.sums[at], rise->small.sums[at]};
+          return rise == nullptr ? twins::SlabRise{} : twins::SlabRise{rise->cost.sums[slab], rise->small.sums[slab]};
         }));
   }
 
@@ -120,13 +65,13 @@ class Probe {
     for (auto* list : {&out.cost, &out.small}) list->assign(grid_.steps.size() * slabs, 0);
     out.useful.assign(grid_.steps.size(), 0);
     const auto column_wanted = columns_of(wanted);
-    cut_by_tiling(frame, slabs_of(tiling));
+    pieces_.cut(frame, tiling);
     for (const auto h : cells.each_class()) {
       if (finished[h]) continue;
       for (std::size_t c = 0; c < grid_.columns.size(); ++c) {
         if (c == column_ || !column_wanted[c]) continue;
         const auto range = add_up_runs(cells, h, c, slabs, [&](CellIndex cell, Stat* rows) {
-          for (const auto i : pieces_of(cell)) rows[piece_slab_[i]] += piece_stat_[i];
+          for (const auto i : pieces_.of(cell)) rows[pieces_.slab(i)] += pieces_.rows(i);
         });
         const std::size_t low = range.first, high = range.second;
         for_each_step(runs[c], low, high, wanted, [&](StepIndex step, std::size_t run) {
@@ -148,12 +93,12 @@ class Probe {
     const std::size_t width = grid_.columns.size();
     out.assign(grid_.steps.size(), 0);
     pick_pairs(runs, wanted);
-    cut_by_tiling(frame, slabs_of(tiling));
+    pieces_.cut(frame, tiling);
     for (const auto h : cells.each_class()) {
       if (finished[h]) continue;
       slab_stat_.assign(tiling.size(), Stat{});
       for (const auto cell : cells.cells_of(h)) {
-        for (const auto i : pieces_of(cell)) slab_stat_[piece_slab_[i]] += piece_stat_[i];
+        for (const auto i : pieces_.of(cell)) slab_stat_[pieces_.slab(i)] += pieces_.rows(i);
       }
       slab_by_cells_.clear();
       bool any = false;
@@ -182,15 +127,6 @@ class Probe {
     std::vector<char> out(grid_.columns.size(), 0);
     for (const auto s : grid_.each_step()) {
       if (wanted[s]) out[grid_.step(s).column] = 1;
-    }
-    return out;
-  }
-
-  // By place: the slab of a tiling it is in.
-  std::vector<std::uint32_t> slabs_of(const std::vector<Slab>& tiling) const {
-    std::vector<std::uint32_t> out(places_);
-    for (std::uint32_t i = 0; i < tiling.size(); ++i) {
-      for (std::size_t p = tiling[i].first.index; p <= tiling[i].last.index; ++p) out[p] = i;
     }
     return out;
   }
@@ -389,40 +325,13 @@ class Probe {
     if (slab.first.index > 0) out.add(at[LocalPlace{slab.first.index - 1}], at[slab.last], -value);
   }
 
-  // Finest cells as the bound's own tiling cuts them: their rows in each of its slabs.
-  void cut_by_tiling(const Frame<Policy>& frame, const std::vector<std::uint32_t>& slab_of) {
-    const auto& cells = frame.cells;
-    piece_begin_.clear();
-    piece_slab_.clear();
-    piece_stat_.clear();
-    for (const auto cell : cells.each_cell()) {
-      piece_begin_.push_back(static_cast<std::uint32_t>(piece_slab_.size()));
-      std::uint32_t last = ~0u;
-      for (const auto e : cells.entries_of(cell)) {
-        const auto slab = slab_of[cells.line[e]];
-        if (slab == last) {
-          piece_stat_.back() += frame.stats[e];
-        } else {
-          piece_slab_.push_back(slab);
-          piece_stat_.push_back(frame.stats[e]);
-          last = slab;
-        }
-      }
-    }
-    piece_begin_.push_back(static_cast<std::uint32_t>(piece_slab_.size()));
-  }
-
-  [[nodiscard]] std::ranges::iota_view<std::size_t, std::size_t> pieces_of(CellIndex cell) const {
-    return {piece_begin_[cell.index], piece_begin_[cell.index + 1]};
-  }
-
   // Steps of a single cut: the class before and behind it, in each slab of the tiling.
   void gains_alone(const Cells& cells, ClassIndex h, std::size_t c, const Runs& runs, const StepFlags& wanted,
                    By<StepIndex, double>& out) {
     const std::size_t slabs = slab_by_cells_.size();
     const auto [low, high] = add_up_runs(cells, h, c, slabs, [&](CellIndex cell, Stat* rows) {
-      for (const auto i : pieces_of(cell)) {
-        if (slab_by_cells_[piece_slab_[i]]) rows[piece_slab_[i]] += piece_stat_[i];
+      for (const auto i : pieces_.of(cell)) {
+        if (slab_by_cells_[pieces_.slab(i)]) rows[pieces_.slab(i)] += pieces_.rows(i);
       }
     });
     if (low == high) return;
@@ -439,19 +348,20 @@ class Probe {
     }
   }
 
+  // Two neighbouring cells become one: what `cell_bound` rises by, in the slabs that both have rows in.
   void gain_of_pair(CellIndex a, CellIndex b, double& gain) const {
-    const std::size_t a_end = piece_begin_[a.index + 1], b_end = piece_begin_[b.index + 1];
-    for (std::size_t i = piece_begin_[a.index], j = piece_begin_[b.index]; i < a_end && j < b_end;) {
-      if (piece_slab_[i] < piece_slab_[j]) {
+    const auto of_a = pieces_.of(a), of_b = pieces_.of(b);
+    for (auto i = of_a.begin(), j = of_b.begin(); i != of_a.end() && j != of_b.end();) {
+      if (pieces_.slab(*i) < pieces_.slab(*j)) {
         ++i;
-      } else if (piece_slab_[j] < piece_slab_[i]) {
+      } else if (pieces_.slab(*j) < pieces_.slab(*i)) {
         ++j;
       } else {
-        if (slab_by_cells_[piece_slab_[i]]) {
-          Stat sum = piece_stat_[i];
-          sum += piece_stat_[j];
-          gain += static_cast<double>(policy_.cell_bound(sum) - policy_.cell_bound(piece_stat_[i]) -
-                                      policy_.cell_bound(piece_stat_[j]));
+        if (slab_by_cells_[pieces_.slab(*i)]) {
+          Stat sum = pieces_.rows(*i);
+          sum += pieces_.rows(*j);
+          gain += static_cast<double>(policy_.cell_bound(sum) - policy_.cell_bound(pieces_.rows(*i)) -
+                                      policy_.cell_bound(pieces_.rows(*j)));
         }
         ++i, ++j;
       }
@@ -473,8 +383,8 @@ class Probe {
   std::vector<std::uint32_t> begin_, end_;
   SlabTableOf<LocalPlace, std::uint32_t> turn_;
   std::vector<std::uint32_t> next_;  // by local place: the part's own next one from there on
-  std::vector<std::uint32_t> piece_begin_, piece_slab_;
-  std::vector<Stat> piece_stat_, slab_stat_;
+  Pieces<Policy> pieces_;            // of the finest cells, on one tiling
+  std::vector<Stat> slab_stat_;
   std::vector<char> slab_by_cells_;
 };
 

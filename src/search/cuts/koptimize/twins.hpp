@@ -16,7 +16,7 @@ namespace kanon::koptimize::twins {
 
 // Whether the candidate is one of the subtree's.
 inline bool contains(const Subtree& subtree, const Candidate& candidate) {
-  for (std::size_t s = 0; s < subtree.sides.size(); ++s) {
+  for (const auto s : each<StepIndex>(subtree.sides.size())) {
     if (subtree.sides[s] != Side::open && subtree.sides[s] != candidate.sides[s]) return false;
   }
   return true;
@@ -30,10 +30,10 @@ struct EntryKey {
   friend bool operator==(const EntryKey&, const EntryKey&) = default;
 };
 
-inline EntryKey entry_key(const Grid& grid, const std::vector<Runs>& runs, std::size_t line, std::size_t tuple) {
+inline EntryKey entry_key(const Grid& grid, const std::vector<Runs>& runs, std::size_t line, TupleIndex tuple) {
   EntryKey out;
   for (std::size_t c = 0; c < runs.size(); ++c) {
-    const std::size_t place = grid.places[tuple * runs.size() + c];
+    const std::size_t place = grid.places_of(tuple)[c];
     if (c == line) {
       out.place = place;
     } else {
@@ -47,31 +47,30 @@ inline EntryKey entry_key(const Grid& grid, const std::vector<Runs>& runs, std::
 // Regroup: every live entry is in exactly one new one; entries, cells and classes hold what is alike in place, cell
 // runs and head runs, and neighbours in the list are not alike.
 inline bool regrouped(const Grid& grid, const std::vector<Runs>& runs, std::size_t line,
-                      const std::vector<std::uint32_t>& tuples, const std::vector<std::uint32_t>& live,
+                      const By<EntryIndex, TupleIndex>& tuples, const std::vector<EntryIndex>& live,
                       const Cells& cells) {
-  std::vector<std::uint32_t> given = live, taken(cells.merged.begin(), cells.merged.end());
+  std::vector<EntryIndex> given = live, taken(cells.merged.begin(), cells.merged.end());
   std::sort(given.begin(), given.end());
   std::sort(taken.begin(), taken.end());
   if (given != taken || cells.merged_begin.size() != cells.entries() + 1) return false;
-  std::map<std::vector<std::size_t>, std::size_t> class_of;                    // by head runs
-  std::map<std::pair<std::vector<std::size_t>, std::size_t>, std::size_t> of;  // by cell runs and place: the entry
-  for (std::size_t h = 0; h < cells.classes(); ++h) {
-    for (std::size_t cell = cells.class_begin[h]; cell < cells.class_begin[h + 1]; ++cell) {
-      EntryKey first;
-      for (std::size_t e = cells.cell_begin[cell]; e < cells.cell_begin[cell + 1]; ++e) {
+  std::map<std::vector<std::size_t>, ClassIndex> class_of;                    // by head runs
+  std::map<std::pair<std::vector<std::size_t>, std::size_t>, EntryIndex> of;  // by cell runs and place
+  for (const auto h : cells.each_class()) {
+    for (const auto cell : cells.cells_of(h)) {
+      const EntryKey first = entry_key(grid, runs, line, cells.tuple[cells.entries_of(cell).front()]);
+      for (const auto e : cells.entries_of(cell)) {
         const EntryKey key = entry_key(grid, runs, line, cells.tuple[e]);
-        if (e == cells.cell_begin[cell]) first = key;
         if (key.place != cells.line[e] || key.cell != first.cell) return false;
         if (class_of.emplace(key.head, h).first->second != h) return false;
         if (!of.emplace(std::make_pair(key.cell, key.place), e).second) return false;
-        for (auto i = cells.merged_begin[e]; i < cells.merged_begin[e + 1]; ++i) {
-          if (!(entry_key(grid, runs, line, tuples[cells.merged[i]]) == key)) return false;
+        for (const auto given_entry : cells.merged_into(e)) {
+          if (!(entry_key(grid, runs, line, tuples[given_entry]) == key)) return false;
         }
       }
     }
   }
   // Cells of the same runs would have shared an entry or stand apart: count them.
-  std::map<std::vector<std::size_t>, std::size_t> cell_of;
+  std::map<std::vector<std::size_t>, EntryIndex> cell_of;
   for (const auto& [key, entry] : of) cell_of.emplace(key.first, entry);
   return class_of.size() == cells.classes() && cell_of.size() == cells.cells();
 }
@@ -90,12 +89,11 @@ inline Cost rows_of(const auto& stats) {
 
 // A class by its cells: the rows in each run of a column.
 template <class Policy>
-std::map<std::size_t, Cost> rows_by_run(const Frame<Policy>& frame, std::size_t h, std::size_t c, std::size_t width) {
+std::map<std::size_t, Cost> rows_by_run(const Frame<Policy>& frame, ClassIndex h, std::size_t c, std::size_t width) {
   const auto& cells = frame.cells;
   std::map<std::size_t, Cost> out;
-  for (std::size_t cell = cells.class_begin[h]; cell < cells.class_begin[h + 1]; ++cell) {
-    for (auto e = cells.cell_begin[cell]; e < cells.cell_begin[cell + 1]; ++e)
-      out[cells.coords[cell * width + c]] += frame.stats[e].n;
+  for (const auto cell : cells.cells_of(h)) {
+    for (const auto e : cells.entries_of(cell)) out[cells.coords[cell.index * width + c]] += frame.stats[e].n;
   }
   return out;
 }
@@ -118,26 +116,24 @@ inline std::size_t clamped_run(const std::map<std::size_t, Cost>& rows, Cost k, 
 
 // Clamp: the rows of each class, by place and by clamped coordinates, are those of its cells.
 template <class Policy>
-bool clamped(const Frame<Policy>& from, const std::vector<char>& finished, std::size_t line, Cost k,
-             const Frame<Policy>& to) {
+bool clamped(const Frame<Policy>& from, const ClassFlags& finished, std::size_t line, Cost k, const Frame<Policy>& to) {
   if (to.cells.classes() != from.cells.classes()) return false;
   if (from.cells.cells() == 0) return true;
   const std::size_t width = from.cells.coords.size() / from.cells.cells();
   using Rows = std::map<std::pair<std::vector<std::size_t>, std::size_t>, Cost>;
-  const auto rows = [&](const Frame<Policy>& frame, std::size_t h, const auto& run_of) {
+  const auto rows = [&](const Frame<Policy>& frame, ClassIndex h, const auto& run_of) {
     Rows out;
-    for (std::size_t cell = frame.cells.class_begin[h]; cell < frame.cells.class_begin[h + 1]; ++cell) {
+    for (const auto cell : frame.cells.cells_of(h)) {
       std::vector<std::size_t> at;
       for (std::size_t c = 0; c < width; ++c)
-        at.push_back(c == line ? 0 : run_of(c, frame.cells.coords[cell * width + c]));
-      for (auto e = frame.cells.cell_begin[cell]; e < frame.cells.cell_begin[cell + 1]; ++e)
-        out[{at, frame.cells.line[e]}] += frame.stats[e].n;
+        at.push_back(c == line ? 0 : run_of(c, frame.cells.coords[cell.index * width + c]));
+      for (const auto e : frame.cells.entries_of(cell)) out[{at, frame.cells.line[e]}] += frame.stats[e].n;
     }
     return out;
   };
-  for (std::size_t h = 0; h < from.cells.classes(); ++h) {
+  for (const auto h : from.cells.each_class()) {
     if (finished[h]) {
-      if (to.cells.class_begin[h] != to.cells.class_begin[h + 1]) return false;
+      if (to.cells.cells_of(h).size() != 0) return false;
       continue;
     }
     std::vector<std::map<std::size_t, Cost>> by_run;
@@ -156,22 +152,22 @@ struct SlabRise {
 
 // Probe, for one slab and step: every class that is parted, part by part.
 template <class Policy>
-SlabRise rise_of(const Policy& policy, const Frame<Policy>& frame, const std::vector<char>& finished, const Runs& runs,
-                 std::size_t column, std::size_t width, std::size_t step, std::size_t first, std::size_t last) {
+SlabRise rise_of(const Policy& policy, const Frame<Policy>& frame, const ClassFlags& finished, const Runs& runs,
+                 std::size_t column, std::size_t width, StepIndex step, Slab slab) {
   using Stat = typename Policy::Stat;
   const auto& cells = frame.cells;
   SlabRise out;
-  for (std::size_t h = 0; h < cells.classes(); ++h) {
+  for (const auto h : cells.each_class()) {
     if (finished[h]) continue;
     Stat all{};
     std::map<std::size_t, Stat> parts;  // of the class, by how many cuts of the step lie before them; rows of the slab
-    for (std::size_t cell = cells.class_begin[h]; cell < cells.class_begin[h + 1]; ++cell) {
+    for (const auto cell : cells.cells_of(h)) {
       std::size_t cuts = 0;
-      for (std::size_t run = 0; run <= cells.coords[cell * width + column]; ++run)
-        cuts += runs.step_at[run] == static_cast<std::int32_t>(step) ? 1 : 0;
+      for (std::size_t run = 0; run <= cells.coords[cell.index * width + column]; ++run)
+        cuts += runs.step_at[run] == static_cast<std::int32_t>(step.index) ? 1 : 0;
       Stat& part = parts[cuts];
-      for (auto e = cells.cell_begin[cell]; e < cells.cell_begin[cell + 1]; ++e) {
-        if (cells.line[e] < first || cells.line[e] > last) continue;
+      for (const auto e : cells.entries_of(cell)) {
+        if (cells.line[e] < slab.first.index || cells.line[e] > slab.last.index) continue;
         all += frame.stats[e];
         part += frame.stats[e];
       }
@@ -186,23 +182,25 @@ SlabRise rise_of(const Policy& policy, const Frame<Policy>& frame, const std::ve
   return out;
 }
 
-// Probe: what was found for the wanted steps, on some slabs. `found(step, at)` is the rise at a place of the slab
-// tables; `reach`, if any, has the slabs that were asked about.
+// Probe: what was found for the wanted steps, on some slabs. `found(step, slab)` is the rise that was found; `reach`,
+// if any, has the slabs that were asked about.
 template <class Policy, class Found>
-bool probed(const Policy& policy, const Grid& grid, const Frame<Policy>& frame, const std::vector<char>& finished,
-            const std::vector<Runs>& runs, const std::vector<char>& wanted, std::size_t places, const Reach* reach,
+bool probed(const Policy& policy, const Grid& grid, const Frame<Policy>& frame, const ClassFlags& finished,
+            const std::vector<Runs>& runs, const StepFlags& wanted, std::size_t places, const Reach* reach,
             bool limited, const Found& found) {
-  constexpr std::size_t kSlabs = 6;  // per step; enough, for there are very many looks
+  constexpr std::uint32_t kSlabs = 6;  // per step; enough, for there are very many looks
   const std::size_t width = grid.columns.size();
-  for (std::size_t s = 0; s < wanted.size(); ++s) {
+  const auto count = static_cast<std::uint32_t>(places);
+  for (const auto s : each<StepIndex>(wanted.size())) {
     if (!wanted[s]) continue;
-    for (std::size_t i = 0; i < kSlabs; ++i) {
-      const std::size_t first = (s + i) * 7 % places, last = first + (s * 3 + i * 5) % (places - first);
+    for (std::uint32_t i = 0; i < kSlabs; ++i) {
+      const Place first{(s.index + i) * 7 % count};
+      const Place last{first.index + (s.index * 3 + i * 5) % (count - first.index)};
       if (reach != nullptr && (last < reach->from[first] || last > reach->to[first])) continue;
-      const std::size_t column = grid.steps[s].column;
-      SlabRise naive = rise_of(policy, frame, finished, runs[column], column, width, s, first, last);
+      const std::size_t column = grid.steps[s.index].column;
+      SlabRise naive = rise_of(policy, frame, finished, runs[column], column, width, s, {first, last});
       if (!limited) naive.small = 0;
-      if (!(naive == found(s, last * places + first))) return false;
+      if (!(naive == found(s, Slab{first, last}))) return false;
     }
   }
   return true;
