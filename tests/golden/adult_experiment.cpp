@@ -185,7 +185,7 @@ Result<EncodedTable> encode_adult_with_hierarchies() {
                             .coding = CodingKind::taxonomy,
                             .file = data_folder() + "/adult/hierarchies_arx/adult_hierarchy_" + name + ".csv"});
   KANON_TRY(const auto source, open_source({.path = adult_file(), .delimiter = {}}, {}));
-  return encode_table(recipe, *source);
+  return encode_source(recipe, *source);
 }
 
 Result<CutProblem> cut_problem(const EncodedTable& table, std::uint64_t k, const std::string& limit) {
