@@ -1,12 +1,13 @@
 // Pieces: finest cells as one tiling cuts them. A piece is the rows of a cell in one slab.
 #pragma once
 
-#include <ranges>
 #include <vector>
 
 #include "search/cuts/koptimize/evaluate.hpp"
 
 namespace kanon::koptimize {
+
+using PieceIndex = Strong<struct PieceTag>;  // of all pieces of a frame
 
 template <class Policy>
 class Pieces {
@@ -41,12 +42,12 @@ class Pieces {
   }
 
   // The pieces of a cell, by number, from left to right.
-  [[nodiscard]] std::ranges::iota_view<std::size_t, std::size_t> of(CellIndex cell) const {
+  [[nodiscard]] Range<PieceIndex> of(CellIndex cell) const {
     return {begin_[cell.index], begin_[cell.index + 1]};
   }
   // The slab a piece is in, counted from the left of the tiling; and what is in it.
-  [[nodiscard]] std::uint32_t slab(std::size_t piece) const { return slab_[piece]; }
-  [[nodiscard]] const Stat& rows(std::size_t piece) const { return rows_[piece]; }
+  [[nodiscard]] std::uint32_t slab(PieceIndex piece) const { return slab_[piece.index]; }
+  [[nodiscard]] const Stat& rows(PieceIndex piece) const { return rows_[piece.index]; }
 
  private:
   std::vector<std::uint32_t> slab_of_;  // by place
