@@ -122,7 +122,8 @@ const FrontierPoint* cheapest_at(const FrontierFront& front, std::uint64_t k);
 // "2..100", "2,5,10", "5", "2..10,20,50": rising, without repeats.
 Result<std::vector<std::uint64_t>> parse_ks(const std::string& text);
 
-// Where no k can be met the Error is of kind `cannot_be_met`. Nothing is written without `pick`.
+// Where no k can be met the Error is of kind `cannot_be_met`; where the budget ended the search before it found
+// anything, of kind `budget_spent`. Nothing is written without `pick`.
 Result<FrontierOutcome> frontier(const FrontierRequest& request, const RunOptions& options);
 
 }  // namespace kanon

@@ -12,7 +12,7 @@ namespace kanon {
 
 struct CountedTable {
   Schema schema;
-  std::vector<std::string> quasi;  // the columns that were counted, in the order of the table
+  std::vector<std::string> quasi;  // the columns that were counted, in the order of `schema`
   TupleCounts counts;              // by these columns
 };
 

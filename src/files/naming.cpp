@@ -97,6 +97,12 @@ bool put_back(const char* hidden, const char* name) {
   return unlink(name) == 0 && link(hidden, name) == 0;
 }
 
+// Something has this name, be it a link that leads nowhere.
+bool is_there(const char* name) {
+  struct stat found {};
+  return lstat(name, &found) == 0;
+}
+
 bool are_one_file(const char* a, const char* b) {
   struct stat one {
   }, other{};
@@ -132,7 +138,7 @@ void take_back(Step& step) {
       break;
     case Way::taken_away:
       // Where another run has taken the name meanwhile, its file stays and the old one goes.
-      if (access(name, F_OK) == 0 || put_back(hidden, name)) unlink(hidden);
+      if (is_there(name) || put_back(hidden, name)) unlink(hidden);
       break;
     case Way::none:
       break;
@@ -203,7 +209,7 @@ class SignalsHeld {
 void take_back_what_is_there(std::vector<Step>& steps) {
   for (Step& step : steps) {
     const bool named = is_named(step);
-    step.hidden = access(step.order->hidden.c_str(), F_OK) == 0;
+    step.hidden = is_there(step.order->hidden.c_str());
     if (step.order->file < 0)
       step.way = step.hidden ? Way::taken_away : Way::none;
     else if (access(step.old.c_str(), F_OK) == 0)

@@ -1,10 +1,10 @@
 // OutputSet: the files of one run, which get their names together or not at all.
 //
 // Whatever happens, afterwards the names lead to all of the new files or to all of the old ones. A name that has no new
-// file this time leads to none afterwards. The naming itself, a
-// handful of system calls, is done by a child process in a session of its own: killing this process cannot stop it
-// halfway. Each new file is exchanged with the old one of its name, so that every step can be taken back until the last
-// one has succeeded. Only losing power, or killing that very child, between two steps leaves a mixture.
+// file this time leads to none afterwards. The naming itself, a handful of system calls, is done by a child process in
+// a session of its own: killing this process cannot stop it halfway. Each new file is exchanged with the old one of its
+// name, so that every step can be taken back until the last one has succeeded. Only losing power, or killing that very
+// child, between two steps leaves a mixture.
 #pragma once
 
 #include <memory>

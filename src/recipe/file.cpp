@@ -110,7 +110,14 @@ Status read_search(Keys& root, const std::string& source, Recipe& recipe) {
   Keys keys(*search, source, "search");
   std::string name = name_of(recipe.search), time, variant;
   KANON_CHECK(keys.text("name", name));
-  KANON_TRY(recipe.search, parse_search(name));
+  // A word that is refused by its own parser, with the line it stands in.
+  const auto placed = [&](Error error, const char* key) {
+    error.place = keys.wrong(*search->get(key), key, "").place;
+    return error;
+  };
+  const auto found = parse_search(name);
+  if (!found.ok()) return placed(found.error(), "name");
+  recipe.search = *found;
   KANON_CHECK(keys.text("time", time));
   if (!time.empty()) {
     auto seconds = parse_seconds(time);
@@ -127,7 +134,9 @@ Status read_search(Keys& root, const std::string& source, Recipe& recipe) {
   KANON_CHECK(keys.flag("two_stage", recipe.two_stage));
   KANON_CHECK(keys.text("variant", variant));
   if (!variant.empty()) {
-    KANON_TRY(recipe.variant, parse_variant(variant));
+    const auto known = parse_variant(variant);
+    if (!known.ok()) return placed(known.error(), "variant");
+    recipe.variant = *known;
   }
   KANON_CHECK(keys.count("evaluations", recipe.evaluations));
   KANON_CHECK(keys.count("population", recipe.population));

@@ -11,7 +11,7 @@ namespace kanon {
 
 namespace {
 
-// Every choice that has a name, in the order in which people are told of them.
+// Every choice that may be written in a recipe or a plan, in the order in which people are told of them.
 template <class Choice>
 struct All;
 template <>
@@ -39,9 +39,9 @@ struct All<LimitUse> {
   static constexpr LimitUse choices[] = {LimitUse::free, LimitUse::max};
 };
 template <>
-struct All<OutcomeStatus> {
+struct All<OutcomeStatus> {  // of a release that there is
   static constexpr OutcomeStatus choices[] = {OutcomeStatus::optimal, OutcomeStatus::feasible,
-                                              OutcomeStatus::infeasible, OutcomeStatus::unchanged};
+                                              OutcomeStatus::unchanged};
 };
 template <>
 struct All<SuppressRule> {

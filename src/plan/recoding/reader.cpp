@@ -202,6 +202,7 @@ Result<PlanClaim> claim_of(const Json& json, const Place& place) {
   PlanClaim out;
   KANON_TRY(out.status, choice_at<OutcomeStatus>(json, "status", place, "optimal, feasible or unchanged"));
   KANON_TRY(out.search, choice_at<SearchName>(json, "search", place, "the name of a search"));
+  if (groups_rows(out.search)) return place.at("search").wrong("must be a search that recodes columns");
   KANON_TRY(out.cost_name, choice_at<CostName>(json, "cost_name", place, "lm, dm, cm, rm or sum"));
   if (has_target(out.cost_name) || out.cost_name == CostName::sum) KANON_CHECK(read_target(json, place, out));
   if (is_exact(out.cost_name)) {

@@ -24,7 +24,9 @@ TEST(Names, AreReadBack) {
   expect_read_back(CodingKind::intervals, CodingKind::suppressed);
   expect_read_back(SearchName::koptimize, SearchName::mondrian_relaxed);
   expect_read_back(LimitUse::free, LimitUse::max);
-  expect_read_back(OutcomeStatus::optimal, OutcomeStatus::unchanged);
+  expect_read_back(OutcomeStatus::optimal, OutcomeStatus::feasible);
+  expect_read_back(OutcomeStatus::unchanged, OutcomeStatus::unchanged);
+  EXPECT_EQ(named<OutcomeStatus>("infeasible"), std::nullopt);  // no plan comes of it
   expect_read_back(SuppressRule::original, SuppressRule::strict);
   expect_read_back(MissingAs::value, MissingAs::never);
   EXPECT_EQ(named<CodingKind>("automatic"), std::nullopt);  // it is what is not said

@@ -290,7 +290,9 @@ TEST(RecipeFile, PathsAreRelativeToIt) {
 }
 
 TEST(RecipeFile, NamesASearchThatThereIs) {
-  expect_error(parse_recipe("[search]\nname = \"magic\"\n", "r.toml"), "there is no search \"magic\"");
+  const auto magic = parse_recipe("[search]\nname = \"magic\"\n", "r.toml");
+  expect_error(magic, "there is no search \"magic\"");
+  EXPECT_EQ(magic.error().place, "r.toml line 2");
   expect_error(parse_recipe("[search]\nvariant = \"old\"\n", "r.toml"), "there is no variant \"old\" of koptimize");
 }
 

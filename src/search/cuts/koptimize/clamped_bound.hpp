@@ -8,10 +8,12 @@
 // inherited.
 #pragma once
 
+#include "base/assert.hpp"
 #include "search/cuts/koptimize/clamp.hpp"
 #include "search/cuts/koptimize/policies.hpp"
 #include "search/cuts/koptimize/relaxation.hpp"
 #include "search/cuts/koptimize/slab_clamp.hpp"
+#include "search/cuts/koptimize/twins.hpp"
 
 namespace kanon::koptimize {
 

@@ -4,6 +4,7 @@
 #include <memory>
 #include <utility>
 
+#include "base/assert.hpp"
 #include "search/cuts/koptimize/run.hpp"
 #include "search/cuts/koptimize/worker.hpp"
 

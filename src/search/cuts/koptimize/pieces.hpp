@@ -42,9 +42,7 @@ class Pieces {
   }
 
   // The pieces of a cell, by number, from left to right.
-  [[nodiscard]] Range<PieceIndex> of(CellIndex cell) const {
-    return {begin_[cell.index], begin_[cell.index + 1]};
-  }
+  [[nodiscard]] Range<PieceIndex> of(CellIndex cell) const { return {begin_[cell.index], begin_[cell.index + 1]}; }
   // The slab a piece is in, counted from the left of the tiling; and what is in it.
   [[nodiscard]] std::uint32_t slab(PieceIndex piece) const { return slab_[piece.index]; }
   [[nodiscard]] const Stat& rows(PieceIndex piece) const { return rows_[piece.index]; }

@@ -27,11 +27,9 @@
 //   kClimbs       A proof that takes long is put aside for climbing (climb.hpp).
 //   kPatience     How many times KOptimizeOptions::patience it has before that.
 //   kDiveLooks    How many looks a dive has. Short dives raise the bound sooner where a proof is out of reach; long
-//   ones
-//                 save work where it is not.
+//                 ones save work where it is not.
 //   kAloneWeight  The branching rule adds up what a step is worth: the rise of the bound when it is out, and this
-//   weight
-//                 times what it is worth as the only step.
+//                 weight times what it is worth as the only step.
 //   kInWeight     And how much the rise of the bound when it is in counts beside both. (Of logarithms; 0: not at all.)
 //   kScatters     The kicks of the warm start move a few refinements each. Otherwise a kick draws one column anew.
 //
@@ -92,8 +90,8 @@ struct DmPolicy {
   }
   [[nodiscard]] bool bounded_by_cells(const Stat& h) const { return h.n >= 2 * need.k; }
   [[nodiscard]] int penalty_regime(const Stat& h) const { return h.n >= 8 * need.k || !convex() ? 1 : 0; }
-  // Parting s from b changes the cost by s (N - s - 2b) where b is released; where it is not, by more.
   [[nodiscard]] bool needs_cells(const Stat& /*h*/) const { return true; }
+  // Parting s from b changes the cost by s (N - s - 2b) where b is released; where it is not, by more.
   [[nodiscard]] bool never_pays(Cost s, Cost b) const { return b < need.k || s + 2 * b <= need.rows; }
   [[nodiscard]] Cost part_penalty(const Stat& h, const Stat& part, bool /*two*/) const {
     const Cost charged =

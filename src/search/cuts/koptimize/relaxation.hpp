@@ -17,7 +17,9 @@
 #include <cmath>
 #include <utility>
 
+#include "base/assert.hpp"
 #include "search/cuts/koptimize/probe.hpp"
+#include "search/cuts/koptimize/twins.hpp"
 
 namespace kanon::koptimize {
 

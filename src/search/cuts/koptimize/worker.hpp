@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "base/assert.hpp"
 #include "search/cuts/koptimize/look.hpp"
 #include "search/cuts/koptimize/relaxation.hpp"
 
@@ -31,8 +32,8 @@ class Worker {
   Look look(Subtree& subtree, Cost& upper, std::optional<Found>& found) {
     Look out;
     out.bound = subtree.bound;
-    Cost inside = kNever;  // of the best candidate found in here
     for (int rounds = 1;; ++rounds) {
+      Cost inside = kNever;  // of a candidate found in this round, which is in the subtree as it is now
       ++counters.evaluations;
       counters.entries += bound_.measure(subtree);
       out.bound = std::max(out.bound, bound_.bound());
