@@ -1,4 +1,6 @@
 // Tamperings with the nodes of a plan that recodes columns, alone and together with the release.
+#include <algorithm>
+
 #include "forge/forgery.hpp"
 #include "forge/touch.hpp"
 
@@ -93,13 +95,26 @@ bool split_node(Forgery& f, Dice& dice) {
   return true;
 }
 
-bool leave_out_value(Forgery& f, Dice& dice) {
-  Json* column = column_with(f, dice, 1);
-  if (column == nullptr) return false;
-  Json& values = (*column)["nodes"][dice.below((*column)["nodes"].size())]["values"];
-  if (values.size() < 2) return false;
-  values.erase(dice.below(values.size()));
-  return true;
+// Does anybody in the table have this value of the column?
+bool occurs(const Forgery& f, const Json& column, const Json& value) {
+  const std::size_t at = f.made.original.index_of(column.at("name").get<std::string>());
+  const Json texts = value.is_null() ? f.made.plan.at("missing") : Json::array({value});
+  return std::any_of(f.made.original.rows.begin(), f.made.original.rows.end(), [&](const Row& row) {
+    return std::find(texts.begin(), texts.end(), Json(row[at])) != texts.end();
+  });
+}
+
+Tamper leave_out_value(bool somebody_has_it) {
+  return [somebody_has_it](Forgery& f, Dice& dice) {
+    Json* column = column_with(f, dice, 1);
+    if (column == nullptr) return false;
+    Json& values = (*column)["nodes"][dice.below((*column)["nodes"].size())]["values"];
+    if (values.size() < 2) return false;
+    const std::size_t chosen = dice.below(values.size());
+    if (occurs(f, *column, values[chosen]) != somebody_has_it) return false;
+    values.erase(chosen);
+    return true;
+  };
 }
 
 Tamper add_value(const Json& value) {
@@ -158,7 +173,8 @@ void add_node_tamperings(Catalogue& out) {
   out.push_back({"plan: two values exchanged between nodes", exchange_values});
   out.push_back({"plan and release: two nodes become one", merge_nodes});
   out.push_back({"plan: one node becomes two", split_node});
-  out.push_back({"plan: a value left out of a node", leave_out_value});
+  out.push_back({"plan: a value that somebody has left out of a node", leave_out_value(true)});
+  out.push_back({"plan: a value that nobody has left out of a node", leave_out_value(false), Fate::open, "asked"});
   out.push_back({"plan: a value more in a node", add_value("nobody has this"), Fate::open, "asked"});
   out.push_back({"plan: the missing value more in a node", add_value(nullptr), Fate::open, "asked"});
   out.push_back({"plan: a value in two nodes", value_twice});
