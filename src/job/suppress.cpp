@@ -17,6 +17,7 @@
 #include "publish/report_file.hpp"
 #include "publish/table_files.hpp"
 #include "search/cells/suppress/strict_suppression.hpp"
+#include "solve/run_search.hpp"
 
 namespace kanon {
 namespace {
@@ -107,11 +108,7 @@ struct Found {
 };
 
 Budget budget_for(const Recipe& recipe, const RunOptions& options, Clock::time_point start) {
-  Budget out{.seconds = recipe.time_seconds,
-             .evaluations = recipe.effort,
-             .gap = recipe.gap,
-             .cancel = options.cancel,
-             .threads = options.threads};
+  Budget out = budget_of(recipe, options);
   if (options.observer == nullptr) return out;
   out.heartbeat = [observer = options.observer, start](std::uint64_t evaluated, const CostValue& bound) {
     observer->searching({.seconds = seconds_since(start),
@@ -153,15 +150,6 @@ OutcomeStatus status_of(const CellPlan& plan) {
   });
   if (plan.claim.cost == 0 && !recoded && plan.missing.empty()) return OutcomeStatus::unchanged;
   return plan.claim.cost == plan.claim.bound ? OutcomeStatus::optimal : OutcomeStatus::feasible;
-}
-
-Status check_rows(const SuppressRequest& request, const EncodedCells& cells) {
-  if (*request.cells.recipe.k <= cells.counts.rows) return Done{};
-  return Error{.kind = ErrorKind::cannot_be_met,
-               .message = fmt::format("k = {} is larger than the table, which has {} rows", *request.cells.recipe.k,
-                                      with_commas(cells.counts.rows)),
-               .place = request.cells.recipe.table,
-               .hint = "Lower k, or add rows: nothing at all could be shown."};
 }
 
 Status search_and_publish(const SuppressRequest& request, const EncodedCells& cells, Source& source,
@@ -223,7 +211,7 @@ Result<SuppressOutcome> prepare_suppress(const SuppressRequest& request, const R
   KANON_CHECK(tell_files(*source, outcome.table_files, outcome.warnings));
   KANON_TRY(CountedTable counted, count_table(request.cells, *source));
   KANON_TRY(const EncodedCells cells, encode_cells(request.cells, std::move(counted)));
-  KANON_CHECK(check_rows(request, cells));
+  KANON_CHECK(check_k(request.cells.recipe, cells.counts.rows));
   KANON_CHECK(check_blank(request, cells));
   KANON_CHECK(check_labels(request, cells));
   KANON_CHECK(check_size(request, cells));

@@ -111,13 +111,10 @@ void TraceFile::closed(std::uint64_t subtree, std::string_view reason, const Cos
 }
 
 void TraceFile::end(const SearchOutcome& outcome) {
-  const char* status = !outcome.incumbent ? (outcome.complete ? "infeasible" : "unknown")
-                       : outcome.complete ? "optimal"
-                                          : "feasible";
-  const std::string cost = outcome.incumbent ? shown(outcome.incumbent->cost) : "null";
-  const std::string cuts = outcome.incumbent ? json_of(outcome.incumbent->cuts) : "null";
+  if (!outcome.incumbent) return;  // nothing will be published, the trace neither
   line(fmt::format(R"({{"event":"outcome","status":"{}","cost":{},"bound":{},"cuts":{},"nodes":{},"evaluated":{}}})",
-                   status, cost, shown(outcome.bound), cuts, outcome.effort.nodes, outcome.effort.evaluated));
+                   outcome.complete ? "optimal" : "feasible", shown(outcome.incumbent->cost), shown(outcome.bound),
+                   json_of(outcome.incumbent->cuts), outcome.effort.nodes, outcome.effort.evaluated));
 }
 
 Status TraceFile::finish() {

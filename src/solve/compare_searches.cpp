@@ -90,6 +90,11 @@ std::string nothing_within(std::uint64_t least_suppressed, bool complete) {
                      with_commas(least_suppressed));
 }
 
+// Groups may be formed at a size above k (slack); that none fit then says nothing about k.
+std::string nothing_of_size(std::uint64_t size) {
+  return fmt::format("no groups of at least {} rows are within the limit", with_commas(size));
+}
+
 CutProblem problem_of(const Recipe& recipe, const EncodedTable& table, std::uint64_t limit_rows) {
   return {.histogram = table.histogram,
           .columns = table.columns,
@@ -109,22 +114,28 @@ Status run_local(const CutProblem& problem, const Recipe& recipe, const Budget& 
   };
   const auto found = local_search(problem, {.seed = recipe.seed}, budget, progress);
   if (!found.ok()) return found.error();
-  if (!found->feasible) out.note = nothing_within(found->least_suppressed, !found->stopped);
+  const bool impossible = !found->feasible && problem.k == *recipe.k;
+  if (!found->feasible)
+    out.note = impossible ? nothing_within(found->least_suppressed, true)
+                          : nothing_of_size(problem.k);
   for (const auto& share : found->suppressed) out.suppressed_rows += share.rows;
-  const bool complete = found->feasible ? found->optimal : !found->stopped;
-  recorder.end(found->feasible ? std::optional(found->cost) : std::nullopt, found->bound, complete,
-               found->effort.evaluated);
+  recorder.end(found->feasible ? std::optional(found->cost) : std::nullopt, found->bound,
+               found->feasible ? found->optimal : impossible, found->effort.evaluated);
   return Done{};
 }
 
-Status run_mondrian(const CutProblem& problem, MondrianKind kind, Recorder& recorder, ComparedSearch& out) {
+Status run_mondrian(const CutProblem& problem, const Recipe& recipe, Recorder& recorder, ComparedSearch& out) {
   if (problem.cost.name != CostName::lm)
     return Error{.message = "boxes per group are measured by lm only", .place = {}, .hint = {}};
+  const auto kind = recipe.search == SearchName::mondrian ? MondrianKind::strict : MondrianKind::relaxed;
   const auto found = mondrian(problem, kind);
   if (!found.ok()) return found.error();
-  if (!found->feasible) out.note = "k cannot be met: more rows fit in no box of k rows than may be suppressed";
+  const bool impossible = !found->feasible && problem.k == *recipe.k;
+  if (!found->feasible)
+    out.note = impossible ? "k cannot be met: more rows fit in no box of k rows than may be suppressed"
+                          : nothing_of_size(problem.k);
   for (const auto& share : found->suppressed) out.suppressed_rows += share.rows;
-  recorder.end(found->feasible ? std::optional(found->cost) : std::nullopt, {}, !found->feasible, 1);
+  recorder.end(found->feasible ? std::optional(found->cost) : std::nullopt, {}, impossible, 1);
   return Done{};
 }
 
@@ -183,17 +194,11 @@ ComparedSearch run_compared(const Recipe& recipe, const EncodedTable& table, std
   out.name = recipe.search;
   out.space = space_of(recipe.search);
   Recorder recorder(out, options);
-  const Budget budget{
-      .seconds = recipe.time_seconds,
-      .evaluations = recipe.effort,
-      .gap = recipe.gap,
-      .cancel = options.cancel,
-      .threads = options.threads,
-      .heartbeat = [&](std::uint64_t evaluated, const CostValue& bound) { recorder.alive(bound, evaluated); }};
+  Budget budget = budget_of(recipe, options);
+  budget.heartbeat = [&](std::uint64_t evaluated, const CostValue& bound) { recorder.alive(bound, evaluated); };
   const CutProblem problem = problem_of(recipe, table, limit_rows);
-  const auto kind = recipe.search == SearchName::mondrian ? MondrianKind::strict : MondrianKind::relaxed;
   const Status done = recipe.search == SearchName::local ? run_local(problem, recipe, budget, recorder, out)
-                      : groups_rows(recipe.search)       ? run_mondrian(problem, kind, recorder, out)
+                      : groups_rows(recipe.search)       ? run_mondrian(problem, recipe, recorder, out)
                                                    : run_recoding(recipe, table, limit_rows, budget, recorder, out);
   if (!done.ok()) out.note = done.error().message;
   return out;
