@@ -17,6 +17,8 @@
 #include "search/cuts/genetic/genetic_search.hpp"
 #include "search/cuts/koptimize/koptimize_search.hpp"
 #include "search/levels/lattice/lattice_search.hpp"
+#include "solve/level_start.hpp"
+#include "space/measure.hpp"
 
 namespace kanon {
 namespace {
@@ -108,19 +110,39 @@ Result<SearchOutcome> search_levels(const Recipe& recipe, const EncodedTable& ta
   return lattice_search(problem, budget, on_improvement);
 }
 
+// The start that the recipe names, or the best whole levels, whichever costs less.
+Result<LevelStart> start_of(const Recipe& recipe, const EncodedTable& table, const CutProblem& problem,
+                            const Budget& budget) {
+  std::optional<CutSets> named;
+  if (!recipe.start.empty()) {
+    KANON_TRY(named, start_cuts(recipe.start, table.codebook, table.columns));
+  }
+  LevelStart out;
+  if (recipe.variant == SearchVariant::usual) {
+    KANON_TRY(out, level_start(table, problem, budget));
+  }
+  if (!named) return out;
+  const auto known = koptimize::measure(problem, *named);
+  const bool within = known.suppressed_rows <= problem.limit_rows;
+  if (!out.cuts || (within && known.cost < koptimize::measure(problem, *out.cuts).cost)) out.cuts = std::move(named);
+  return out;
+}
+
 Result<SearchOutcome> run_koptimize(const Recipe& recipe, const EncodedTable& table, const CutProblem& problem,
                                     const Budget& budget, const OnImprovement& on_improvement, TraceFile* trace) {
-  KOptimizeOptions options{.paper = recipe.variant == SearchVariant::paper,
-                           .two_stage = recipe.two_stage,
-                           .start = {},
-                           .seed = recipe.seed,
-                           .trace = trace};
-  if (!recipe.start.empty()) {
-    KANON_TRY(options.start, start_cuts(recipe.start, table.codebook, table.columns));
-  }
+  const auto begin = Clock::now();
+  KANON_TRY(LevelStart start, start_of(recipe, table, problem, budget));
+  const KOptimizeOptions options{.paper = recipe.variant == SearchVariant::paper,
+                                 .two_stage = recipe.two_stage,
+                                 .start = std::move(start.cuts),
+                                 .seed = recipe.seed,
+                                 .trace = trace};
   if (trace != nullptr) trace->begin(problem, table.codebook, fingerprint(table.counts()));
-  KANON_TRY(SearchOutcome found, koptimize_search(problem, options, budget, on_improvement));
+  const Budget rest = rest_of(budget, seconds_since(begin), start.evaluated);
+  KANON_TRY(SearchOutcome found, koptimize_search(problem, options, rest, on_improvement));
   if (trace != nullptr) trace->end(found);
+  found.effort.evaluated += start.evaluated;
+  found.effort.details.insert(found.effort.details.begin(), {"level vectors", start.evaluated});
   return found;
 }
 
