@@ -9,7 +9,6 @@
 #include "base/clock.hpp"
 #include "base/text.hpp"
 #include "base/try.hpp"
-#include "encode/start_plan.hpp"
 #include "search/cuts/best/best_search.hpp"
 #include "search/cuts/climb/anneal_search.hpp"
 #include "search/cuts/climb/climb_search.hpp"
@@ -17,8 +16,7 @@
 #include "search/cuts/genetic/genetic_search.hpp"
 #include "search/cuts/koptimize/koptimize_search.hpp"
 #include "search/levels/lattice/lattice_search.hpp"
-#include "solve/level_start.hpp"
-#include "space/measure.hpp"
+#include "solve/search_start.hpp"
 
 namespace kanon {
 namespace {
@@ -110,28 +108,10 @@ Result<SearchOutcome> search_levels(const Recipe& recipe, const EncodedTable& ta
   return lattice_search(problem, budget, on_improvement);
 }
 
-// The start that the recipe names, or the best whole levels, whichever costs less.
-Result<LevelStart> start_of(const Recipe& recipe, const EncodedTable& table, const CutProblem& problem,
-                            const Budget& budget) {
-  std::optional<CutSets> named;
-  if (!recipe.start.empty()) {
-    KANON_TRY(named, start_cuts(recipe.start, table.codebook, table.columns));
-  }
-  LevelStart out;
-  if (recipe.variant == SearchVariant::usual) {
-    KANON_TRY(out, level_start(table, problem, budget));
-  }
-  if (!named) return out;
-  const auto known = koptimize::measure(problem, *named);
-  const bool within = known.suppressed_rows <= problem.limit_rows;
-  if (!out.cuts || (within && known.cost < koptimize::measure(problem, *out.cuts).cost)) out.cuts = std::move(named);
-  return out;
-}
-
 Result<SearchOutcome> run_koptimize(const Recipe& recipe, const EncodedTable& table, const CutProblem& problem,
                                     const Budget& budget, const OnImprovement& on_improvement, TraceFile* trace) {
   const auto begin = Clock::now();
-  KANON_TRY(LevelStart start, start_of(recipe, table, problem, budget));
+  KANON_TRY(SearchStart start, search_start(recipe, table, problem, budget));
   const KOptimizeOptions options{.paper = recipe.variant == SearchVariant::paper,
                                  .two_stage = recipe.two_stage,
                                  .start = std::move(start.cuts),
@@ -142,7 +122,7 @@ Result<SearchOutcome> run_koptimize(const Recipe& recipe, const EncodedTable& ta
   KANON_TRY(SearchOutcome found, koptimize_search(problem, options, rest, on_improvement));
   if (trace != nullptr) trace->end(found);
   found.effort.evaluated += start.evaluated;
-  found.effort.details.insert(found.effort.details.begin(), {"level vectors", start.evaluated});
+  found.effort.details.insert(found.effort.details.begin(), {"evaluated for the start", start.evaluated});
   return found;
 }
 

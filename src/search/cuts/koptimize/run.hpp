@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "search/common/koptimize_options.hpp"
-#include "search/cuts/koptimize/candidate.hpp"
+#include "space/candidate.hpp"
 #include "search/cuts/koptimize/look.hpp"
 #include "search/cuts/koptimize/team.hpp"
 

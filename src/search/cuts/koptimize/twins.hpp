@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "search/cuts/koptimize/candidate.hpp"
+#include "space/candidate.hpp"
 #include "search/cuts/koptimize/evaluate.hpp"
 
 namespace kanon::koptimize::twins {
