@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "space/candidate.hpp"
 #include "search/cuts/koptimize/evaluate.hpp"
+#include "space/candidate.hpp"
 
 namespace kanon::koptimize::twins {
 
