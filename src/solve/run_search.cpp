@@ -126,6 +126,17 @@ Result<SearchOutcome> run_koptimize(const Recipe& recipe, const EncodedTable& ta
   return found;
 }
 
+Result<SearchOutcome> run_best(const Recipe& recipe, const EncodedTable& table, const CutProblem& problem,
+                               const Budget& budget, const OnImprovement& on_improvement) {
+  const auto begin = Clock::now();
+  KANON_TRY(SearchStart start, search_start(recipe, table, problem, budget));
+  const Budget rest = rest_of(budget, seconds_since(begin), start.evaluated);
+  KANON_TRY(SearchOutcome found,
+            best_search(problem, {.seed = recipe.seed, .start = std::move(start.cuts)}, rest, on_improvement));
+  found.effort.evaluated += start.evaluated;
+  return found;
+}
+
 // A search without a proof ends when its budget does, so it needs one.
 Budget with_evaluations(Budget budget, const Recipe& recipe) {
   const std::uint64_t usual = recipe.search == SearchName::genetic  ? 100'000
@@ -166,7 +177,7 @@ Result<SearchOutcome> search_recodings(const Recipe& recipe, const EncodedTable&
                            .cost = table.cost};
   if (recipe.search == SearchName::koptimize)
     return run_koptimize(recipe, table, problem, budget, on_improvement, trace);
-  if (recipe.search == SearchName::best) return best_search(problem, {.seed = recipe.seed}, budget, on_improvement);
+  if (recipe.search == SearchName::best) return run_best(recipe, table, problem, budget, on_improvement);
   return run_heuristic(recipe, problem, budget, on_improvement);
 }
 
