@@ -89,7 +89,13 @@ void Console::improved(const SearchProgress& progress) {
 }
 
 void Console::searching(const SearchProgress& progress) {
-  std::string line = fmt::format("{} ... {:.0f} s, {} evaluated", stage_, progress.seconds, progress.evaluated);
+  std::string line = fmt::format("{} ... {:.0f} s", stage_, progress.seconds);
+  if (!progress.doing.empty()) {
+    line += fmt::format(", {}: {} steps", progress.doing, with_commas(progress.evaluated));
+    if (progress.bound > 0) line += fmt::format(", bound {}", with_commas(static_cast<std::uint64_t>(progress.bound)));
+  } else {
+    line += fmt::format(", {} evaluated", with_commas(progress.evaluated));
+  }
   if (header_) {
     line += fmt::format(", cost {:.8g}, bound {:.8g}, gap {:.1f}%", progress.incumbent, progress.bound,
                         gap_percent(progress));

@@ -41,6 +41,7 @@ struct SearchProgress {
   unsigned long long evaluated = 0;  // candidates
   double incumbent = 0;
   double bound = 0;
+  std::string_view doing = {};  // the part of its work that the search is at, where it has several; empty: none is told
 };
 
 class Observer {

@@ -20,6 +20,8 @@ struct Budget {
   unsigned threads = 0;  // 0: all there are
   // Called a few times a second, with what is known; may be empty.
   std::function<void(std::uint64_t evaluated, const CostValue& bound)> heartbeat = {};
+  // Told in a few words when a search goes on to another part of its work; may be empty.
+  std::function<void(const char* doing)> begin_part = {};
 
   [[nodiscard]] bool is_cancelled() const { return cancel != nullptr && cancel->requested(); }
 };

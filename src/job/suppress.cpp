@@ -2,6 +2,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
+#include <memory>
 
 #include "base/clock.hpp"
 #include "base/text.hpp"
@@ -110,11 +112,15 @@ struct Found {
 Budget budget_for(const Recipe& recipe, const RunOptions& options, Clock::time_point start) {
   Budget out = budget_of(recipe, options);
   if (options.observer == nullptr) return out;
-  out.heartbeat = [observer = options.observer, start](std::uint64_t evaluated, const CostValue& bound) {
+  // Parts begin and signs of life come on different threads.
+  const auto part = std::make_shared<std::atomic<const char*>>("");
+  out.begin_part = [part](const char* doing) { part->store(doing); };
+  out.heartbeat = [observer = options.observer, start, part](std::uint64_t evaluated, const CostValue& bound) {
     observer->searching({.seconds = seconds_since(start),
                          .evaluated = evaluated,
                          .incumbent = 0,
-                         .bound = static_cast<double>(bound.exact)});
+                         .bound = static_cast<double>(bound.exact),
+                         .doing = part->load()});
   };
   return out;
 }

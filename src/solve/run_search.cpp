@@ -9,7 +9,6 @@
 #include "base/clock.hpp"
 #include "base/text.hpp"
 #include "base/try.hpp"
-#include "encode/start_plan.hpp"
 #include "search/cuts/best/best_search.hpp"
 #include "search/cuts/climb/anneal_search.hpp"
 #include "search/cuts/climb/climb_search.hpp"
@@ -17,6 +16,7 @@
 #include "search/cuts/genetic/genetic_search.hpp"
 #include "search/cuts/koptimize/koptimize_search.hpp"
 #include "search/levels/lattice/lattice_search.hpp"
+#include "solve/search_start.hpp"
 
 namespace kanon {
 namespace {
@@ -110,17 +110,30 @@ Result<SearchOutcome> search_levels(const Recipe& recipe, const EncodedTable& ta
 
 Result<SearchOutcome> run_koptimize(const Recipe& recipe, const EncodedTable& table, const CutProblem& problem,
                                     const Budget& budget, const OnImprovement& on_improvement, TraceFile* trace) {
-  KOptimizeOptions options{.paper = recipe.variant == SearchVariant::paper,
-                           .two_stage = recipe.two_stage,
-                           .start = {},
-                           .seed = recipe.seed,
-                           .trace = trace};
-  if (!recipe.start.empty()) {
-    KANON_TRY(options.start, start_cuts(recipe.start, table.codebook, table.columns));
-  }
+  const auto begin = Clock::now();
+  KANON_TRY(SearchStart start, search_start(recipe, table, problem, budget));
+  const KOptimizeOptions options{.paper = recipe.variant == SearchVariant::paper,
+                                 .two_stage = recipe.two_stage,
+                                 .start = std::move(start.cuts),
+                                 .seed = recipe.seed,
+                                 .trace = trace};
   if (trace != nullptr) trace->begin(problem, table.codebook, fingerprint(table.counts()));
-  KANON_TRY(SearchOutcome found, koptimize_search(problem, options, budget, on_improvement));
+  const Budget rest = rest_of(budget, seconds_since(begin), start.evaluated);
+  KANON_TRY(SearchOutcome found, koptimize_search(problem, options, rest, on_improvement));
   if (trace != nullptr) trace->end(found);
+  found.effort.evaluated += start.evaluated;
+  found.effort.details.insert(found.effort.details.begin(), {"evaluated for the start", start.evaluated});
+  return found;
+}
+
+Result<SearchOutcome> run_best(const Recipe& recipe, const EncodedTable& table, const CutProblem& problem,
+                               const Budget& budget, const OnImprovement& on_improvement) {
+  const auto begin = Clock::now();
+  KANON_TRY(SearchStart start, search_start(recipe, table, problem, budget));
+  const Budget rest = rest_of(budget, seconds_since(begin), start.evaluated);
+  KANON_TRY(SearchOutcome found,
+            best_search(problem, {.seed = recipe.seed, .start = std::move(start.cuts)}, rest, on_improvement));
+  found.effort.evaluated += start.evaluated;
   return found;
 }
 
@@ -164,7 +177,7 @@ Result<SearchOutcome> search_recodings(const Recipe& recipe, const EncodedTable&
                            .cost = table.cost};
   if (recipe.search == SearchName::koptimize)
     return run_koptimize(recipe, table, problem, budget, on_improvement, trace);
-  if (recipe.search == SearchName::best) return best_search(problem, {.seed = recipe.seed}, budget, on_improvement);
+  if (recipe.search == SearchName::best) return run_best(recipe, table, problem, budget, on_improvement);
   return run_heuristic(recipe, problem, budget, on_improvement);
 }
 

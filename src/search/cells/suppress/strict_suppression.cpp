@@ -47,9 +47,16 @@ Status check(const CellTable& table, std::uint64_t k) {
 // Shares of the time and of the evaluations for the parts of the search.
 class Pace {
  public:
-  explicit Pace(const Budget& budget) : evaluations_(budget.evaluations), watch_(without_evaluations(budget)) {}
+  explicit Pace(const Budget& budget)
+      : evaluations_(budget.evaluations), begin_part_(budget.begin_part), watch_(with_steps(budget)) {}
 
+  // What the caller hears is counted anew in every part: the steps after which it asks whether to stop.
+  void begin_part(const char* doing) {
+    steps_.store(0, std::memory_order_relaxed);
+    if (begin_part_) begin_part_(doing);
+  }
   bool is_over(double share) {
+    steps_.fetch_add(1, std::memory_order_relaxed);
     if (!watch_.is_past(share)) return false;
     stopped_.store(true);
     return true;
@@ -68,7 +75,18 @@ class Pace {
   }
 
  private:
+  Budget with_steps(const Budget& budget) {
+    Budget out = without_evaluations(budget);
+    if (budget.heartbeat)
+      out.heartbeat = [this, told = budget.heartbeat](std::uint64_t, const CostValue& bound) {
+        told(steps_.load(std::memory_order_relaxed), bound);
+      };
+    return out;
+  }
+
   std::optional<std::uint64_t> evaluations_;
+  std::function<void(const char*)> begin_part_;
+  std::atomic<std::uint64_t> steps_{0};
   Watch watch_;
   std::atomic<bool> stopped_{false};  // some part was cut short
 };
@@ -98,6 +116,7 @@ class Search {
 
   // Where not all patterns can be listed, a few are listed first, and more if enough time seems to be left.
   void find_patterns() {
+    pace_.begin_part("listing the combinations that rows share");
     const std::uint64_t few = std::min(options_.regrouped, kFirstRegrouped);
     model_ = strict::build_model(table_, k_, {.work = few}, [&] { return pace_.is_over(0.4); });
     if (!model_.work_short || few == options_.regrouped || pace_.stopped()) return;
@@ -110,6 +129,7 @@ class Search {
   // Where there are too many patterns to list, hubs near each record are made instead. This has its own share of the
   // time: without hubs everything would be blanked.
   void look_near() {
+    pace_.begin_part("looking for rows that are alike");
     OriginalOptions options;
     options.budget.cancel = budget_.cancel;
     options.budget.threads = budget_.threads;
@@ -121,6 +141,7 @@ class Search {
   }
 
   void raise_bound() {
+    pace_.begin_part("raising the bound");
     prices_ =
         strict::raise_prices(model_, best_.cost, pace_.allow(options_.rounds), [&] { return pace_.is_over(0.65); });
     bound_ = prices_.bound;
@@ -132,6 +153,7 @@ class Search {
   // There are always two chains, whatever the number of threads, so that the answer does not depend on it; of equal
   // results the first one counts.
   void improve() {
+    pace_.begin_part("blanking fewer cells");
     const std::uint64_t moves = pace_.allow(2 * options_.moves) / 2;
     const std::uint64_t enough = enough_for_gap();
     strict::LocalOutcome found[2];
@@ -161,6 +183,7 @@ class Search {
 
   // Every component has a bound of its own, rounded up on its own; small ones are searched to the end.
   void solve_components() {
+    pace_.begin_part("solving parts exactly");
     const auto components = strict::components_of(model_);
     std::vector<Solved> solved(components.size());
     std::uint64_t nodes = pace_.allow(options_.nodes);

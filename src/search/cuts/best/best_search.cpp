@@ -9,11 +9,18 @@
 #include "base/try.hpp"
 #include "search/cuts/climb/climb_search.hpp"
 #include "search/cuts/koptimize/koptimize_search.hpp"
+#include "space/measure.hpp"
 
 namespace kanon {
 namespace {
 
-constexpr std::uint64_t kClimbed = 300'000;  // neighbours looked at: about a second on Adult
+constexpr std::uint64_t kClimbed = 300'000;   // neighbours looked at: about a second on Adult
+constexpr std::size_t kUsualTuples = 25'000;  // on a table with more, a neighbour takes longer: fewer are looked at
+
+std::uint64_t neighbours(const CutProblem& problem) {
+  const std::size_t tuples = std::max(kUsualTuples, problem.histogram.tuples());
+  return kClimbed * kUsualTuples / tuples;
+}
 
 // Tells what is better than all before it, in evaluations of all searches together.
 class Retold {
@@ -35,6 +42,14 @@ class Retold {
   std::uint64_t before_ = 0;
 };
 
+// The start that the caller knows, where it costs less than what was found.
+void take_start(const CutProblem& problem, const BestOptions& options, std::optional<Incumbent>& found) {
+  if (!options.start) return;
+  const auto known = koptimize::measure(problem, *options.start);
+  if (found && !(known.cost < found->cost)) return;
+  found = Incumbent{.levels = {}, .cuts = *options.start, .cost = known.cost, .suppressed_rows = known.suppressed_rows};
+}
+
 }  // namespace
 
 Result<SearchOutcome> best_search(const CutProblem& problem, const BestOptions& options, const Budget& budget,
@@ -42,9 +57,11 @@ Result<SearchOutcome> best_search(const CutProblem& problem, const BestOptions& 
   const auto begin = Clock::now();
   Retold retold(on_improvement);
   Budget first = budget;
-  first.evaluations = std::min(kClimbed, budget.evaluations.value_or(UINT64_MAX) / 2);
+  first.evaluations = std::min(neighbours(problem), budget.evaluations.value_or(UINT64_MAX) / 2);
   KANON_TRY(SearchOutcome climbed, climb_search(problem, {.seed = options.seed}, first, retold.hear()));
-  if (climbed.complete || budget.is_cancelled()) return climbed;
+  if (climbed.complete) return climbed;
+  take_start(problem, options, climbed.incumbent);
+  if (budget.is_cancelled()) return climbed;
   retold.count(climbed.effort.evaluated);
   const Budget rest = rest_of(budget, seconds_since(begin), climbed.effort.evaluated);
   KOptimizeOptions exact{.start = {}, .seed = options.seed};

@@ -27,6 +27,7 @@
 #include "search/cuts/genetic/repair.hpp"
 #include "search/cuts/moves/random_candidate.hpp"
 #include "search/cuts/moves/search_log.hpp"
+#include "space/candidate.hpp"
 
 namespace kanon {
 namespace {
@@ -102,6 +103,7 @@ class Genetic {
         grid_(space.grid()),
         mutation_(options.mutation.value_or(1.0 / static_cast<double>(std::max<std::size_t>(1, space.steps())))),
         random_(options.seed, 0),
+        known_(options.known),
         population_size_(options.population),
         population_(options.population, space.limit()),
         log_(space, on_improvement),
@@ -116,8 +118,8 @@ class Genetic {
     top.hash = hash_of(top.chosen);
     log_.begin(top.standing);
     population_.take(std::move(top));
-    watch_.count();
-    left_ -= std::min<std::uint64_t>(left_, 1);
+    count(1);
+    if (known_) take_known(*known_);
     while (left_ > 0 && log_.feasible() && space_.steps() > 0 && !watch_.over()) {
       // The first ones are random, those after them children.
       const bool founding = founders_ + 1 < population_size_;
@@ -130,8 +132,7 @@ class Genetic {
       founders_ += founding ? batch.size() : 0;
       evaluate(batch);
       for (auto& member : batch) {
-        watch_.count();
-        --left_;
+        count(1);
         log_.offer(member.chosen, member.standing, watch_.evaluated());
         population_.take(std::move(member));
       }
@@ -140,6 +141,21 @@ class Genetic {
   }
 
  private:
+  void count(std::uint64_t evaluated) {
+    watch_.count(evaluated);
+    left_ -= std::min(left_, evaluated);
+  }
+  void take_known(const CutSets& cuts) {
+    koptimize::Sides sides(grid_.steps.size(), koptimize::Side::out);
+    for (std::size_t c = 0; c < grid_.columns.size(); ++c) koptimize::set_column(grid_, c, cuts[c], sides);
+    Member member{.chosen = Chosen(space_.steps()), .standing = {}, .hash = 0};
+    for (const auto s : grid_.each_step()) member.chosen[s.index] = sides[s] == koptimize::Side::in ? 1 : 0;
+    member.standing = wholes_.local()->cost_of(member.chosen);
+    member.hash = hash_of(member.chosen);
+    count(1);
+    log_.offer(member.chosen, member.standing, watch_.evaluated());
+    population_.take(std::move(member));
+  }
   Chosen child() {
     const std::size_t one = genetic::biased_rank(population_.count(), kBias, random_);
     const std::size_t other = genetic::biased_rank(population_.count(), kBias, random_);
@@ -164,6 +180,7 @@ class Genetic {
   const moves::Grid& grid_;
   double mutation_;
   Random random_;
+  const std::optional<CutSets>& known_;
   std::uint64_t population_size_;
   Population population_;
   moves::SearchLog log_;

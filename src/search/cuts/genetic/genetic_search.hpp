@@ -12,6 +12,7 @@ struct GeneticOptions {
   std::uint64_t population = 200;
   std::optional<double> mutation = {};  // probability that a refinement changes sides; empty: 1 / refinements
   std::uint64_t seed = 1;
+  std::optional<CutSets> known = {};  // a recoding that the population begins with
 };
 
 // Until the budget is spent. Same answer with any number of threads unless the clock ends it. Error: a problem too

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "base/random.hpp"
-#include "search/cuts/koptimize/candidate.hpp"
+#include "space/candidate.hpp"
 
 namespace kanon::koptimize {
 

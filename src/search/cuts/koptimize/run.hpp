@@ -6,9 +6,9 @@
 #include <optional>
 
 #include "search/common/koptimize_options.hpp"
-#include "search/cuts/koptimize/candidate.hpp"
 #include "search/cuts/koptimize/look.hpp"
 #include "search/cuts/koptimize/team.hpp"
+#include "space/candidate.hpp"
 
 namespace kanon::koptimize {
 

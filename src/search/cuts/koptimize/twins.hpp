@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "search/cuts/koptimize/candidate.hpp"
 #include "search/cuts/koptimize/evaluate.hpp"
+#include "space/candidate.hpp"
 
 namespace kanon::koptimize::twins {
 

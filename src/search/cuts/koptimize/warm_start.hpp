@@ -71,7 +71,7 @@ class WarmStart {
     Random random(run_.options.seed);
     std::uint64_t idle = 0;
     if (run_.out.best) standing_ = *run_.out.best;
-    for (std::uint64_t kick = 0; kick < kicks && idle < kIdleKicks && run_.out.best && !run_.spent();
+    for (std::uint64_t kick = 0; kick < kicks && idle < kIdleKicks && run_.out.best && !run_.spent() && !tired();
          kick += kTogether) {
       const Cost before = run_.upper();
       kick_together(random);
@@ -83,6 +83,10 @@ class WarmStart {
   static constexpr std::uint64_t kKicks = 400;      // at most, and at most four per step
   static constexpr std::uint64_t kIdleKicks = 160;  // so many in a row that improve nothing end the warm start
   static constexpr std::size_t kTogether = 8;       // tried in parallel, from the same candidate
+  // Entries that all evaluations together may go through: on a large table the proof finds better candidates sooner.
+  static constexpr std::uint64_t kMostEntries = 150'000'000;
+
+  [[nodiscard]] bool tired() const { return run_.out.warm * run_.grid.tuples >= kMostEntries; }
 
   Descent<Policy>& descent_of(std::size_t member) {
     auto& descent = descents_[member];

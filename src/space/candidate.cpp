@@ -1,5 +1,5 @@
 // From the cuts of a column to its steps.
-#include "search/cuts/koptimize/candidate.hpp"
+#include "space/candidate.hpp"
 
 #include <algorithm>
 
