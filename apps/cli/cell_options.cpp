@@ -5,6 +5,7 @@
 
 #include "apps/verify/list_option.hpp"
 #include "apps/verify/whole_number.hpp"
+#include "base/text.hpp"
 #include "base/try.hpp"
 
 namespace kanon::cli {
@@ -41,23 +42,33 @@ void add_cell_options(CLI::App& command, CellArguments& arguments) {
   add_reading(command, arguments.recipe.reading);
 }
 
-Result<CellRecipe> cell_recipe_of(const CellArguments& arguments) {
-  CellRecipe out;
-  KANON_TRY(out.recipe, recipe_of(arguments.recipe));
-  override_with(arguments.k, out.recipe.k);
-  out.max_size = arguments.max_size;
-  out.drop = arguments.drop;
-  if (!arguments.missing_as.empty()) {
-    KANON_TRY(out.missing_as, parse_missing_as(arguments.missing_as));
+Result<SuppressRequest> cell_request_of(const CellArguments& arguments) {
+  SuppressRequest out;
+  if (lower(arguments.recipe.table).ends_with(".toml")) {
+    KANON_TRY(out, read_suppress_recipe(arguments.recipe.table));
   }
+  CellRecipe& cells = out.cells;
+  KANON_TRY(cells.recipe, recipe_of(arguments.recipe));
+  override_with(arguments.k, cells.recipe.k);
+  if (arguments.max_size > 0) cells.max_size = arguments.max_size;
+  override_with(arguments.drop, cells.drop);
+  if (!arguments.missing_as.empty()) {
+    KANON_TRY(cells.missing_as, parse_missing_as(arguments.missing_as));
+  }
+  std::vector<CellRecode> recodes;
   for (const auto& text : arguments.recodes) {
     KANON_TRY(CellRecode recode, parse_recode(text));
-    out.recodes.push_back(std::move(recode));
+    std::erase_if(cells.recodes, [&](const CellRecode& known) { return known.column.name == recode.column.name; });
+    recodes.push_back(std::move(recode));
   }
+  cells.recodes.insert(cells.recodes.end(), recodes.begin(), recodes.end());
+  std::vector<CellWeight> weights;
   for (const auto& text : arguments.weights) {
     KANON_TRY(CellWeight weight, parse_cell_weight(text));
-    out.weights.push_back(std::move(weight));
+    std::erase_if(cells.weights, [&](const CellWeight& known) { return known.column == weight.column; });
+    weights.push_back(std::move(weight));
   }
+  cells.weights.insert(cells.weights.end(), weights.begin(), weights.end());
   return out;
 }
 

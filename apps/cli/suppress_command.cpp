@@ -18,7 +18,7 @@ namespace {
 struct SuppressArguments {
   Common common;
   CellArguments cells;
-  std::string rule, blank, witnesses, report;
+  std::string rule, blank, witnesses, report, write_recipe;
 };
 
 void add_suppress_options(CLI::App& command, SuppressArguments& arguments) {
@@ -39,23 +39,25 @@ void add_suppress_options(CLI::App& command, SuppressArguments& arguments) {
                      "original: also write the certificate that no row could do with less");
   command.add_option("--report", arguments.report,
                      "also write a report for people: .html (one page, works\noffline), .md or .json");
+  command.add_option("--write-recipe", arguments.write_recipe, "also write the recipe that repeats this run");
   command.add_flag("--force", arguments.common.force, "overwrite files that exist");
   add_common(command, arguments.common);
 }
 
 Result<SuppressRequest> request_of(const SuppressArguments& arguments) {
   SuppressRequest out;
-  KANON_TRY(out.cells, cell_recipe_of(arguments.cells));
+  KANON_TRY(out, cell_request_of(arguments.cells));
   if (!arguments.rule.empty()) {
     KANON_TRY(out.rule, parse_suppress_rule(arguments.rule));
   }
-  out.blank = arguments.blank;
-  out.witnesses = arguments.witnesses;
+  override_with(arguments.blank, out.blank);
+  override_with(arguments.witnesses, out.witnesses);
   override_with(arguments.report, out.cells.recipe.report);
   const Recipe& recipe = out.cells.recipe;
   const std::string plan = recipe.plan.empty() ? plan_beside(recipe.release) : recipe.plan;
-  KANON_CHECK(
-      check_separate({recipe.release, plan, out.witnesses, recipe.report}, inputs_of(arguments.cells, out.cells)));
+  KANON_CHECK(check_separate({recipe.release, plan, out.witnesses, recipe.report, arguments.write_recipe},
+                             inputs_of(arguments.cells, out.cells)));
+  out.cells.recipe.write_recipe = arguments.write_recipe;
   return out;
 }
 
@@ -64,6 +66,7 @@ Result<int> run_suppress(const SuppressArguments& arguments) {
   KANON_TRY(const SuppressOutcome outcome, with_progress(arguments.common, [&](const RunOptions& options) {
               return suppress_cells(request, options);
             }));
+  remember_files({arguments.write_recipe});
   return show(outcome, arguments.common);
 }
 
@@ -82,6 +85,7 @@ void add_suppress(CLI::App& app, int& exit_code) {
   kanon suppress people.csv -k 3 --quasi age,sex,zip --rule strict --identifier name -o release.csv
   kanon suppress people.csv -k 2 --quasi age,sex,zip --rule original --weights sex=3 \
       --identifier name --witnesses proof.jsonl -o release.csv
+  kanon suppress recipe.toml -k 5 --force      everything else from a recipe (--write-recipe)
   kanon verify release.csv --plan release.csv.plan.json --original people.csv --witnesses proof.jsonl)"};
   add_command(app, exit_code, kText, add_suppress_options, run_suppress);
 }

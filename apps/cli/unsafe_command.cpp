@@ -39,7 +39,8 @@ void add_unsafe_options(CLI::App& command, UnsafeArguments& arguments) {
 
 Result<int> run_unsafe(UnsafeArguments arguments) {
   UnsafeRequest& request = arguments.request;
-  KANON_TRY(request.cells, cell_recipe_of(arguments.cells));
+  KANON_TRY(SuppressRequest asked, cell_request_of(arguments.cells));
+  request.cells = std::move(asked.cells);
   KANON_CHECK(check_separate({request.output, request.scores}, inputs_of(arguments.cells, request.cells)));
   KANON_TRY(const UnsafeReport report,
             with_progress(arguments.common, [&](const RunOptions& options) { return find_unsafe(request, options); }));

@@ -35,6 +35,7 @@ struct ColumnOutcome {
 struct SensitiveOutcome {
   std::string name;
   std::uint64_t homogeneous_groups = 0;  // released groups in which everybody has the same value
+  std::uint64_t missing_groups = 0;      // in which nobody has one: all cells are missing
 };
 
 // apply: what became of values that the plan does not know.

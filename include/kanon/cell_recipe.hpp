@@ -39,6 +39,7 @@ struct CellRecode {
 Result<CellRecode> parse_recode(const std::string& text);
 
 // What blanking a cell of the column costs: a whole number from 1; columns not listed cost 1.
+inline constexpr std::uint32_t kMostCellWeight = 1'000'000;  // sums over 64 columns and all rows stay exact
 struct CellWeight {
   std::string column;
   std::uint32_t weight = 1;

@@ -61,8 +61,9 @@ struct RiskFigures {
 };
 struct SensitiveFigures {
   std::string name;
-  std::uint64_t values = 0;  // different ones, the missing one included
-  std::uint64_t homogeneous_groups = 0, homogeneous_rows = 0;
+  std::uint64_t values = 0;                                    // different ones, the missing one included
+  std::uint64_t homogeneous_groups = 0, homogeneous_rows = 0;  // one value in all rows
+  std::uint64_t missing_groups = 0, missing_rows = 0;          // none: all cells are missing
   std::uint64_t least_distinct = 0;
   double least_entropy_l = 0;
   bool ordered = false;  // t by the ordered distance of numbers; else total variation
@@ -96,6 +97,7 @@ struct ColumnLoss {
   std::optional<double> lm;                           // empty: some labels are not understood
   std::uint64_t unknown_labels = 0;                   // that are neither values, intervals nor prefixes
   bool told = true;                                   // every value of the original has one label
+  bool nothing_shown = false;                         // several values before, and at most one label for all of them
   std::optional<std::uint64_t> suppressed_cells;      // rows that were dropped included
   std::vector<LostValue> lost;                        // labels that some rows lost, most rows first
   std::vector<std::optional<std::string>> wiped_out;  // labels of which no row is left
@@ -139,18 +141,26 @@ struct UnclearLabel {
 struct Distribution {
   std::string name;
   bool told = true;  // else only labels whose values no other label stands for are compared, and there is no distance
+  // Not told, but of every label it is known which values it stands for: each was spread evenly over them. `labels` are
+  // then the original's values, their rows after it rounded, and shares, distance and means are by them.
+  bool spread = false;
+  bool as_it_was = false;  // every value stands for itself, with as many rows as before
   std::vector<ShareOfLabel> labels;
   std::vector<UnclearLabel> unclear = {};
   std::uint64_t compared = 0, overlapping = 0;
-  double distance = 0;  // total variation, weighted; of a column that is told
+  double distance = 0;         // total variation, weighted; of a column that is told or spread
+  bool nothing_shown = false;  // several values before, at most one label after: there is nothing to compare
   // Columns of numbers: the weighted mean, intervals taken at their middle.
   std::optional<Estimate> mean_before, mean_after;
 };
 struct Association {
   std::string first, second;
-  double before = 0;              // Cramer's V of the values
-  std::optional<double> recoded;  // of the labels those values have, before suppression
-  double after = 0;
+  double before = 0;  // Cramer's V of the original by its own values
+  // Of the same labels before and after: labels that both files show, or the values that labels were spread over. Where
+  // that cannot be told `recoded` is empty, and `after` is of the release by its own labels.
+  std::optional<double> recoded;  // the original
+  double after = 0;               // the release
+  bool spread = false;            // labels of at least one column were spread over their values
   std::uint64_t cells_before = 0, cells_recoded = 0, cells_after = 0;  // of the table that are not empty
 };
 // The table of two columns, cell by cell. Shares are of the rows that show a label in both, weighted where there are
@@ -215,7 +225,9 @@ struct DifferenceBin {
 };
 struct SayReport {
   std::vector<Distribution> distributions;
+  // Labels of all columns that are not as they were: a column that was only copied says nothing about the release.
   std::uint64_t compared = 0, overlapping = 0, wiped_out = 0;
+  std::vector<std::string> as_they_were;   // columns that are not counted for that
   std::vector<DifferenceBin> differences;  // of the labels that are left, all columns together
   std::vector<Association> associations;
   std::vector<ContingencyTable> tables;  // that were asked for

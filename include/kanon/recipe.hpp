@@ -109,6 +109,7 @@ struct Recipe {
   std::string report;         // .html, .md or .json: for people; empty: none
   bool report_front = false;  // in the report: what every other k would have cost, over whole levels
   std::string write_recipe;   // a file for the recipe itself; no key of a recipe file; empty: none
+  bool has_cells = false;     // the file has a part for kanon suppress, [cells], that other commands do not use
 };
 
 // Reads a recipe file (TOML). Paths in it are relative to the file. Unknown keys are errors.

@@ -51,12 +51,14 @@ struct ReportTable {
 enum class ChartKind {
   bars,     // one line per category, lying; for few categories with long names
   columns,  // one column per category, standing; for many categories in an order
-  steps,    // a value that holds until the next point
+  steps,    // a value that holds until the next point, or back to the point before
 };
 struct ReportSeries {
   std::string name;
   std::vector<double> values = {};                     // bars, columns: one per category
   std::vector<std::pair<double, double>> points = {};  // steps: by rising x
+  // steps: between two points nothing is known, unless their x are one apart or their values the same.
+  bool only_points = false;
 };
 struct ReportMark {  // something to look at: a place among the columns, or a point of the steps
   std::string text;
@@ -71,6 +73,9 @@ struct ReportChart {
   double full = 0;                 // bars: the value that fills the width; 0: the greatest there is
   bool x_logarithmic = false;      // steps
   bool between = false;            // steps: what lies between the two series is shaded
+  bool back = false;               // steps: a value holds back to the point before, as the cost of a front's k does
+  std::vector<double> lines = {};  // steps: x to look at
+  bool large = false;              // steps: drawn higher and wider
   std::vector<std::string> categories = {};
   std::vector<std::string> ticks = {};  // columns: short texts below their left edges; empty: first and last category
   std::vector<ReportSeries> series = {};

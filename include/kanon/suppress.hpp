@@ -38,6 +38,12 @@ struct SuppressRequest {
   std::string witnesses;             // rule original: the certificate to write; empty: none
 };
 
+// Reads a recipe file with all that it says about single cells. Paths in it are relative to the file.
+Result<SuppressRequest> read_suppress_recipe(const std::string& path);
+Result<SuppressRequest> parse_suppress_recipe(const std::string& text, const std::string& source);
+// The recipe that repeats `kanon suppress`, as TOML.
+std::string recipe_text(const SuppressRequest& request);
+
 struct BlankedColumn {
   std::string name;
   std::uint32_t weight = 1;
@@ -56,6 +62,7 @@ struct SuppressOutcome {
   std::uint64_t rows = 0, tuples = 0;
   std::uint64_t blanked_cells = 0, blanked_rows = 0;
   std::vector<BlankedColumn> columns;
+  std::vector<std::string> dropped_columns;  // quasi-identifiers that were left out
   std::vector<std::uint64_t> rows_by_cells;  // [n]: rows with n blanked cells
   std::vector<RuleVerdict> rules;            // all three, by the independent checker
   MissingAs missing_as = MissingAs::value;

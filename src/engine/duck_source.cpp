@@ -95,23 +95,25 @@ Status DuckSource::scan(const std::vector<std::string>& columns, const BatchVisi
   return held(database_.query(fmt::format("SELECT {} FROM {}", list, relation_), visit));
 }
 
-Result<std::vector<std::uint64_t>> DuckSource::count_homogeneous(const std::vector<std::string>& columns,
-                                                                 const std::vector<std::string>& sensitive) {
-  std::vector<std::uint64_t> out(sensitive.size(), 0);
+Result<std::vector<HomogeneousGroups>> DuckSource::count_homogeneous(const std::vector<std::string>& columns,
+                                                                     const std::vector<std::string>& sensitive,
+                                                                     const std::vector<std::string>& missing) {
+  std::vector<HomogeneousGroups> out(sensitive.size());
   if (sensitive.empty()) return out;
   std::string keys, each, sums;
   for (const auto& column : columns) keys += (keys.empty() ? "" : ", ") + text_of(column);
   for (std::size_t i = 0; i < sensitive.size(); ++i) {
     const char* comma = i == 0 ? "" : ", ";
-    each += fmt::format("{0}(count({1}) = 0 OR (count({1}) = count(*) AND min({1}) = max({1}))) AS one{2}", comma,
-                        text_of(sensitive[i]), i);
-    sums += fmt::format("{}CAST(count(*) FILTER (one{}) AS UBIGINT)", comma, i);
+    each += fmt::format("{0}(count({1}) = count(*) AND min({1}) = max({1})) AS one{2}, (count({1}) = 0) AS none{2}",
+                        comma, value_of(sensitive[i], missing), i);
+    sums += fmt::format("{0}CAST(count(*) FILTER (one{1}) AS UBIGINT), CAST(count(*) FILTER (none{1}) AS UBIGINT)",
+                        comma, i);
   }
   KANON_CHECK(
       held(database_.query(fmt::format("SELECT {} FROM (SELECT {} FROM {} GROUP BY {})", sums, each, relation_, keys),
                            [&](const Batch& batch) -> Status {
                              for (std::size_t i = 0; i < out.size() && batch.rows() > 0; ++i)
-                               out[i] = batch.count(i, 0);
+                               out[i] = {batch.count(2 * i, 0), batch.count(2 * i + 1, 0)};
                              return Done{};
                            })));
   return out;

@@ -36,8 +36,9 @@ class DuckSource final : public Source {
   Result<std::vector<GroupSizes>> group_sizes(const std::vector<std::vector<std::string>>& column_sets,
                                               const std::vector<std::string>& missing,
                                               const std::optional<std::string>& entity) override;
-  Result<std::vector<std::uint64_t>> count_homogeneous(const std::vector<std::string>& columns,
-                                                       const std::vector<std::string>& sensitive) override;
+  Result<std::vector<HomogeneousGroups>> count_homogeneous(const std::vector<std::string>& columns,
+                                                           const std::vector<std::string>& sensitive,
+                                                           const std::vector<std::string>& missing) override;
   Status write_release(const ReleaseOrder& order, const std::string& path, FileFormat format, char delimiter) override;
 
  private:

@@ -70,6 +70,8 @@ Result<AnonymizeOutcome> prepare_anonymize(const Recipe& recipe, const RunOption
   inputs.push_back(recipe.start);
   KANON_CHECK(check_separate({outcome.release, outcome.plan, recipe.trace, recipe.prices}, inputs));
   KANON_CHECK(tell_files(*source, outcome.table_files, outcome.warnings));
+  if (recipe.has_cells)
+    outcome.warnings.emplace_back("what the recipe says in [cells] is for kanon suppress, and was not used");
   KANON_TRY(const EncodedTable table, encode_source(recipe, *source));
   fault_point("table counted");
   outcome.k = *recipe.k;

@@ -131,7 +131,10 @@ RiskReport risk_report(const Files& files, const EvaluateRoles& roles, const Par
 
 // Starred rows are a group, too: fewer than k of them would be told apart by that.
 void judge_k(Evaluation& out) {
-  if (!out.k || out.loss.rows_with_suppressed > out.loss.starred_rows) return;
+  const bool blanked = out.loss.rows_with_suppressed > out.loss.starred_rows;
+  // Groups that take a blank for a value may be smaller than k, so k is no measure of their size.
+  if (blanked) out.loss.average_group_by_k.reset();
+  if (!out.k || blanked) return;
   out.k_holds = out.risk.after.rows == 0 || out.risk.after.smallest >= *out.k;
 }
 

@@ -68,7 +68,7 @@ Result<SuppressOutcome> suppress_with_report(const SuppressRequest& request, con
   KANON_TRY(ReportFile report,
             ReportFile::create(request.cells.recipe, hierarchies_of(request.cells), options, publication));
   KANON_TRY(SuppressOutcome outcome, prepare_suppress(request, report.watched(options), publication));
-  KANON_CHECK(report.finish(outcome, options));
+  KANON_CHECK(report.finish(outcome, request, options));
   outcome.report = request.cells.recipe.report;
   return outcome;
 }

@@ -189,10 +189,19 @@ Status search_and_publish(const SuppressRequest& request, const EncodedCells& ce
   return publish_cells(source, what, options, publication, outcome);
 }
 
+// The recipe that repeats this run; its paths are seen from where it stands.
+Status write_suppress_recipe(const SuppressRequest& request, const RunOptions& options, Publication& publication) {
+  const std::string& path = request.cells.recipe.write_recipe;
+  if (path.empty()) return Done{};
+  KANON_TRY(OutputFile * file, publication.files.create(path, options.force));
+  return file->write(recipe_text(recipe_beside(path, request)));
+}
+
 }  // namespace
 
 Result<SuppressOutcome> suppress_cells(const SuppressRequest& request, const RunOptions& options) {
   Publication publication;
+  KANON_CHECK(write_suppress_recipe(request, options, publication));
   KANON_TRY(SuppressOutcome outcome, request.cells.recipe.report.empty()
                                          ? prepare_suppress(request, options, publication)
                                          : suppress_with_report(request, options, publication));

@@ -39,9 +39,12 @@ Result<WrittenRelease> write_and_judge(Source& source, const ReleaseToWrite& wha
   EngineOptions engine = engine_options(options);
   engine.observer = nullptr;
   KANON_TRY(out.released, open_source({.path = files.release->temporary(), .named = files.release->path()}, engine));
-  KANON_TRY(const std::vector<std::uint64_t> homogeneous, out.released->count_homogeneous(what.quasi, what.sensitive));
-  for (std::size_t i = 0; i < what.sensitive.size(); ++i)
-    out.sensitive.push_back({.name = what.sensitive[i], .homogeneous_groups = homogeneous[i]});
+  KANON_TRY(const std::vector<HomogeneousGroups> found,
+            out.released->count_homogeneous(what.quasi, what.sensitive, what.order.missing));
+  for (std::size_t i = 0; i < what.sensitive.size(); ++i) {
+    out.sensitive.push_back(
+        {.name = what.sensitive[i], .homogeneous_groups = found[i].one_value, .missing_groups = found[i].all_missing});
+  }
   return out;
 }
 

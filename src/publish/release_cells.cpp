@@ -49,6 +49,7 @@ void fill_counts(const CellPlan& plan, SuppressOutcome& outcome) {
                                  .cells = plan.claim.blanked_by_column[outcome.columns.size()],
                                  .recoded = column.recoded});
     }
+    if (column.dropped) outcome.dropped_columns.push_back(column.name);
     if (column.role != Role::plain || column.dropped) continue;
     outcome.released_as_they_are.push_back(column.name);
   }

@@ -104,17 +104,29 @@ void ProgressRecorder::searching(const SearchProgress& progress) {
   if (next_ != nullptr) next_->searching(progress);
 }
 
-Recipe recipe_beside(const std::string& place, Recipe recipe) {
+namespace {
+
+void see_from(const std::string& place, std::string& path) {
   namespace fs = std::filesystem;
   const fs::path folder = fs::absolute(place).parent_path().lexically_normal();
-  const auto relative = [&](std::string& path) {
-    if (!path.empty()) path = fs::absolute(path).lexically_normal().lexically_proximate(folder).string();
-  };
+  if (!path.empty()) path = fs::absolute(path).lexically_normal().lexically_proximate(folder).string();
+}
+
+}  // namespace
+
+Recipe recipe_beside(const std::string& place, Recipe recipe) {
   for (auto* path :
        {&recipe.table, &recipe.release, &recipe.plan, &recipe.start, &recipe.trace, &recipe.prices, &recipe.report})
-    relative(*path);
-  for (auto& column : recipe.quasi) relative(column.file);
+    see_from(place, *path);
+  for (auto& column : recipe.quasi) see_from(place, column.file);
   return recipe;
+}
+
+SuppressRequest recipe_beside(const std::string& place, SuppressRequest request) {
+  request.cells.recipe = recipe_beside(place, std::move(request.cells.recipe));
+  for (auto& recode : request.cells.recodes) see_from(place, recode.column.file);
+  see_from(place, request.witnesses);
+  return request;
 }
 
 ReportFile::ReportFile(OutputFile& file, Publication& publication, Recipe recipe, ColumnFiles hierarchies,
@@ -147,7 +159,7 @@ RunOptions ReportFile::watched(const RunOptions& options) {
 }
 
 template <class Outcome>
-Status ReportFile::write(const Outcome& outcome, const FrontierOutcome* front, const std::string& repeat,
+Status ReportFile::write(const Outcome& outcome, const FrontierOutcome* front, const Repeat& repeat,
                          const RunOptions& options) {
   const ReportedFiles files{.release = publication_.files.temporary_of(outcome.release),
                             .release_name = outcome.release,
@@ -166,8 +178,8 @@ Status ReportFile::write(const Outcome& outcome, const FrontierOutcome* front, c
   if (judged.verdict) source.verdict = &*judged.verdict;
   source.not_judged = judged.not_judged;
   if (recorder_) source.progress = recorder_->progress();
-  source.repeat = repeat;
-  if (!repeat.empty()) source.recipe_text = recipe_text(recipe_beside(file_.path(), recipe_));
+  source.repeat = repeat.command;
+  source.recipe_text = repeat.recipe;
   KANON_CHECK(add_digests(publication_.table_files(), hierarchies_, files, source.digests));
   KANON_CHECK(file_.write(report_text(assemble_report(source), format_)));
   fault_point("report written");
@@ -176,11 +188,15 @@ Status ReportFile::write(const Outcome& outcome, const FrontierOutcome* front, c
 
 Status ReportFile::finish(const AnonymizeOutcome& outcome, const FrontierOutcome* front, const std::string& repeat,
                           const RunOptions& options) {
-  return write(outcome, front, repeat, options);
+  return write(outcome, front, {.command = repeat, .recipe = recipe_text(recipe_beside(file_.path(), recipe_))},
+               options);
 }
 
-Status ReportFile::finish(const SuppressOutcome& outcome, const RunOptions& options) {
-  return write(outcome, nullptr, {}, options);
+Status ReportFile::finish(const SuppressOutcome& outcome, const SuppressRequest& request, const RunOptions& options) {
+  return write(
+      outcome, nullptr,
+      {.command = "kanon suppress recipe.toml --force", .recipe = recipe_text(recipe_beside(file_.path(), request))},
+      options);
 }
 
 Result<Report> report_on(const Evaluation& evaluation, std::optional<char> delimiter, const RunOptions& options) {

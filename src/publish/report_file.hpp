@@ -43,13 +43,16 @@ class ReportFile {
   // Evaluates the release, has it checked against the original, and writes the report.
   Status finish(const AnonymizeOutcome& outcome, const FrontierOutcome* front, const std::string& repeat,
                 const RunOptions& options);
-  Status finish(const SuppressOutcome& outcome, const RunOptions& options);
+  Status finish(const SuppressOutcome& outcome, const SuppressRequest& request, const RunOptions& options);
 
  private:
   ReportFile(OutputFile& file, Publication& publication, Recipe recipe, ColumnFiles hierarchies, ReportFormat format);
+  // How a reader repeats the run: a command, and the recipe that it reads.
+  struct Repeat {
+    std::string command, recipe;
+  };
   template <class Outcome>
-  Status write(const Outcome& outcome, const FrontierOutcome* front, const std::string& repeat,
-               const RunOptions& options);
+  Status write(const Outcome& outcome, const FrontierOutcome* front, const Repeat& repeat, const RunOptions& options);
 
   OutputFile& file_;
   Publication& publication_;
@@ -69,5 +72,6 @@ Result<SuppressOutcome> suppress_with_report(const SuppressRequest& request, con
 
 // A recipe whose paths are relative to the folder of `place`, as they must stand in a file there.
 Recipe recipe_beside(const std::string& place, Recipe recipe);
+SuppressRequest recipe_beside(const std::string& place, SuppressRequest request);
 
 }  // namespace kanon

@@ -9,6 +9,7 @@
 #include "base/text.hpp"
 #include "base/try.hpp"
 #include "kanon/recipe.hpp"
+#include "recipe/cells.hpp"
 #include "recipe/choose_coding.hpp"
 #include "recipe/cost.hpp"
 #include "recipe/keys.hpp"
@@ -199,7 +200,11 @@ Status read_roles(Keys& root, const toml::table& table, Recipe& recipe) {
 
 }  // namespace
 
-Result<Recipe> parse_recipe(const std::string& text, const std::string& source) {
+Status read_column_coding(Keys& keys, const toml::table& table, const std::string& source, QuasiColumn& column) {
+  return read_coding(keys, table, source, column);
+}
+
+Result<SuppressRequest> parse_suppress_recipe(const std::string& text, const std::string& source) {
   if (!is_utf8(text)) return Error{.message = "the recipe is not UTF-8 text", .place = source, .hint = {}};
   toml::table table;
   try {
@@ -209,23 +214,31 @@ Result<Recipe> parse_recipe(const std::string& text, const std::string& source) 
                  .place = fmt::format("{} line {}", source, error.source().begin.line),
                  .hint = "A recipe is a TOML file; docs/formats/recipe.md has an example."};
   }
-  Recipe recipe;
+  SuppressRequest out;
+  Recipe& recipe = out.cells.recipe;
   Keys root(table, source, "");
   KANON_CHECK(read_roles(root, table, recipe));
   KANON_CHECK(read_requirement(root, table, recipe));
   KANON_CHECK(read_quasi(root, source, recipe));
   KANON_CHECK(read_search(root, source, recipe));
+  KANON_CHECK(read_cells(root, source, out));
   KANON_CHECK(read_output(root, source, recipe));
   KANON_CHECK(root.nothing_else());
-  return recipe;
+  return out;
 }
 
-Result<Recipe> read_recipe(const std::string& path) {
+Result<Recipe> parse_recipe(const std::string& text, const std::string& source) {
+  KANON_TRY(SuppressRequest whole, parse_suppress_recipe(text, source));
+  return std::move(whole.cells.recipe);
+}
+
+Result<SuppressRequest> read_suppress_recipe(const std::string& path) {
   std::ifstream in(path, std::ios::binary);
   if (!in) return Error{.message = "the recipe cannot be opened", .place = path, .hint = "Check the path."};
   std::stringstream text;
   text << in.rdbuf();
-  KANON_TRY(Recipe recipe, parse_recipe(text.str(), path));
+  KANON_TRY(SuppressRequest out, parse_suppress_recipe(text.str(), path));
+  Recipe& recipe = out.cells.recipe;
   const auto folder = std::filesystem::path(path).parent_path();
   const auto from_recipe = [&](std::string& file) {
     if (!file.empty() && std::filesystem::path(file).is_relative()) file = (folder / file).string();
@@ -237,8 +250,15 @@ Result<Recipe> read_recipe(const std::string& path) {
   from_recipe(recipe.trace);
   from_recipe(recipe.prices);
   from_recipe(recipe.report);
+  from_recipe(out.witnesses);
   for (auto& column : recipe.quasi) from_recipe(column.file);
-  return recipe;
+  for (auto& recode : out.cells.recodes) from_recipe(recode.column.file);
+  return out;
+}
+
+Result<Recipe> read_recipe(const std::string& path) {
+  KANON_TRY(SuppressRequest whole, read_suppress_recipe(path));
+  return std::move(whole.cells.recipe);
 }
 
 }  // namespace kanon

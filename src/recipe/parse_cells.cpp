@@ -97,8 +97,7 @@ Result<CellRecode> parse_recode(const std::string& text) {
 Result<CellWeight> parse_cell_weight(const std::string& text) {
   const auto equals = text.rfind('=');
   const auto weight = equals == std::string::npos ? std::nullopt : parse_count(text.substr(equals + 1));
-  constexpr std::uint64_t kMost = 1'000'000;  // sums over 64 columns and all rows stay exact
-  if (weight && equals > 0 && *weight >= 1 && *weight <= kMost)
+  if (weight && equals > 0 && *weight >= 1 && *weight <= kMostCellWeight)
     return CellWeight{.column = text.substr(0, equals), .weight = static_cast<std::uint32_t>(*weight)};
   return Error{.message = fmt::format("\"{}\" is not a weight", text),
                .place = "--weights",

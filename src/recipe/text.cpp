@@ -4,7 +4,7 @@
 
 #include <map>
 
-#include "kanon/recipe.hpp"
+#include "kanon/suppress.hpp"
 #include "recipe/names.hpp"
 
 namespace kanon {
@@ -98,8 +98,7 @@ void search_lines(std::string& out, const Recipe& recipe) {
   out += fmt::format("seed = {}\n", recipe.seed);
 }
 
-void quasi_lines(std::string& out, const QuasiColumn& column) {
-  out += fmt::format("\n[quasi.{}]\n", quoted(column.name));
+void coding_lines(std::string& out, const QuasiColumn& column) {
   if (column.coding != CodingKind::automatic) line(out, "coding", name_of(column.coding));
   cut_lines(out, column.cuts);
   line(out, "file", column.file);
@@ -113,13 +112,63 @@ void quasi_lines(std::string& out, const QuasiColumn& column) {
   if (column.weight != 1) out += fmt::format("weight = {}\n", number(column.weight));
 }
 
-}  // namespace
+void quasi_lines(std::string& out, const QuasiColumn& column) {
+  out += fmt::format("\n[quasi.{}]\n", quoted(column.name));
+  coding_lines(out, column);
+}
 
-std::string recipe_text(const Recipe& recipe) {
-  std::string out;
+void table_lines(std::string& out, const Recipe& recipe) {
   line(out, "table", recipe.table);
   if (recipe.delimiter) line(out, "delimiter", *recipe.delimiter == '\t' ? "tab" : std::string(1, *recipe.delimiter));
   if (recipe.k) out += fmt::format("k = {}\n", *recipe.k);
+}
+
+void cells_lines(std::string& out, const SuppressRequest& request) {
+  const CellRecipe& cells = request.cells;
+  out += "\n[cells]\n";
+  if (request.rule) line(out, "rule", name_of(*request.rule));
+  if (cells.missing_as != MissingAs::value) line(out, "missing_as", name_of(cells.missing_as));
+  line(out, "blank", request.blank);
+  line(out, "witnesses", request.witnesses);
+  line(out, "drop", cells.drop);
+  if (cells.max_size > 0) out += fmt::format("max_size = {}\n", cells.max_size);
+  weights_line(out, "weights", cells.weights, [](const CellWeight& entry) { return entry.column; });
+  for (const auto& recode : cells.recodes) {
+    out += fmt::format("\n[cells.recode.{}]\n", quoted(recode.column.name));
+    if (!recode.own) coding_lines(out, recode.column);
+    out += fmt::format("level = {}\n", recode.level);
+  }
+}
+
+}  // namespace
+
+std::string recipe_text(const SuppressRequest& request) {
+  const Recipe& recipe = request.cells.recipe;
+  std::string out;
+  table_lines(out, recipe);
+  line(out, "target", recipe.target);
+  line(out, "weight", recipe.weight);
+  line(out, "entity", recipe.entity);
+  line(out, "missing", recipe.missing);
+  line(out, "identifier", recipe.identifier);
+  line(out, "sensitive", recipe.sensitive);
+  for (const auto& column : recipe.quasi) quasi_lines(out, column);
+  cells_lines(out, request);
+  out += "\n[search]\n";
+  if (recipe.time_seconds) line(out, "time", fmt::format("{}s", *recipe.time_seconds));
+  if (recipe.gap) out += fmt::format("gap = {}\n", number(*recipe.gap));
+  out += fmt::format("seed = {}\n", recipe.seed);
+  out += "\n[output]\n";
+  line(out, "release", recipe.release);
+  line(out, "plan", recipe.plan);
+  if (recipe.safe_cells) out += "safe_cells = true\n";
+  line(out, "report", recipe.report);
+  return out;
+}
+
+std::string recipe_text(const Recipe& recipe) {
+  std::string out;
+  table_lines(out, recipe);
   line(out, "suppress", recipe.suppress);
   if (recipe.drop_suppressed) line(out, "suppressed_rows", "drop");
   cost_lines(out, recipe);

@@ -129,6 +129,12 @@ struct ReleaseOrder {
   std::vector<BoxedNodes> boxed = {};
 };
 
+// Groups in which a column has the same in every row.
+struct HomogeneousGroups {
+  std::uint64_t one_value = 0;    // one value, and no missing cell
+  std::uint64_t all_missing = 0;  // no value at all
+};
+
 class Source {
  public:
   virtual ~Source() = default;
@@ -148,8 +154,10 @@ class Source {
                                                       const std::vector<std::string>& missing,
                                                       const std::optional<std::string>& entity) = 0;
   // Groups over `columns` in which a sensitive column has one value only, for each of those; the table is read once.
-  virtual Result<std::vector<std::uint64_t>> count_homogeneous(const std::vector<std::string>& columns,
-                                                               const std::vector<std::string>& sensitive) = 0;
+  // `missing`: texts that mean missing in them.
+  virtual Result<std::vector<HomogeneousGroups>> count_homogeneous(const std::vector<std::string>& columns,
+                                                                   const std::vector<std::string>& sensitive,
+                                                                   const std::vector<std::string>& missing) = 0;
   // Writes the release to `path`, over whatever stands there. An Error about the output itself has no place: the caller
   // knows its name.
   virtual Status write_release(const ReleaseOrder& order, const std::string& path, FileFormat format,

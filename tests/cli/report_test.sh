@@ -64,6 +64,14 @@ is 'j.sections.map(s => s.id).join()' asked,done,risk,sensitive,loss,say,front,s
 expect_exit 0 kanon frontier people.csv --quasi age,town --identifier name --suppress 5% --coding age=interval:widths=10/40 \
   --coding town=flat --pick 5 -o f.csv --report f.html
 grep -q 'id="front-chart"' f.html || fail 'the report of a picked point has no front'
+# A k between two points costs what the next one does, and the picture says so.
+expect_exit 0 kanon frontier people.csv --quasi age,town --identifier name --suppress 5% --coding age=interval:widths=10/40 \
+  --coding town=flat --flexible -k 2..9 --pick 5 -o f.csv --force --report f.json
+cp f.json "$stdout"
+front='j.sections.find(s => s.id == "front").blocks[0].charts[0]'
+is "$front.holds" 'back to the point before'
+is "$front.series.map(s => s.only_points == true).join()" false,true
+is "$front.lines.join()" 5,11,12,20
 expect_refused 1 kanon frontier people.csv --quasi age,town --report g.html
 expect_stderr --pick
 

@@ -223,3 +223,41 @@ expect_exit 3 kanon suppress "$els" --quasi $quasi --identifier STU_ID -k 2 --ru
 gap=$(sed -nE 's/.*"gap":([0-9.e-]+).*/\1/p' "$stdout")
 awk -v gap="$gap" 'BEGIN { exit !(gap <= 0.02) }' || fail "the gap is $gap"
 expect_stdout '"rule":"strict","status":"holds"'
+
+# A recipe holds what was decided about cells, and repeats the run; the command line comes before it.
+mkdir -p kept hierarchies
+write_people >kept/people.csv
+expect_exit 0 kanon hierarchy zip kept/people.csv --build prefix -o hierarchies/zip.csv
+expect_exit 0 kanon suppress kept/people.csv -k 2 --quasi age,sex,zip --rule strict --weights sex=3,age=2 --missing-as never \
+  --recode age=10 --recode zip=levels:hierarchies/zip.csv@1 --blank '#' --identifier name -o kept/cells.csv \
+  --write-recipe kept/cells.toml --report kept/cells.md
+for line in 'rule = "strict"' 'missing_as = "never"' 'blank = "#"' '"sex" = 3' '[cells.recode."age"]' 'widths = [10]' \
+  'file = "../hierarchies/zip.csv"' 'level = 1' 'table = "people.csv"'; do
+  grep -qF -e "$line" kept/cells.toml || fail "the recipe lacks: $line"
+done
+grep -qF 'kanon suppress recipe.toml --force' kept/cells.md || fail 'the report does not say how to repeat it'
+# The page has one risk, no measure of groups by k, and names what was recoded first.
+grep -qF 'recoded: intervals of 10' kept/cells.md || fail 'a recoding is not named'
+grep -qF 'sex 3' kept/cells.md || fail 'a weight is not named'
+[ "$(grep -c 'highest risk' kept/cells.md)" = 1 ] || fail 'the page does not have one highest risk'
+! grep -q 'average group / k\|risk above' kept/cells.md || fail 'a page of blanked cells measures groups by k'
+cp kept/cells.csv first.csv
+expect_exit 0 kanon suppress kept/cells.toml --force
+expect_same kept/cells.csv first.csv
+expect_exit 0 kanon suppress kept/cells.toml --force --rule original --weights sex=1 --recode age=20 --json -o other.csv
+needs_json
+is j.rule original
+is 'j.columns.map(c => c.weight).join()' 2,1,1
+is 'j.columns[0].recoded' 'intervals of 20'
+expect_exit 0 kanon unsafe kept/cells.toml --json
+is j.missing_as never
+# Another command says that it does not use this part; what is wrong in it is refused with its line.
+sed -i "/^report/d" kept/cells.toml
+expect_exit 0 kanon anonymize kept/cells.toml -o all.csv --coding zip=prefix --coding age=interval:widths=20
+expect_stdout '[cells] is for kanon suppress, and was not used'
+for wrong in 'rule = "wildcard"' 'weights = { sex = 0 }' 'max_size = 65' 'blanc = "x"' 'recode.age.coding = "keep"' \
+  'missing_as = "often"'; do
+  printf 'table = "kept/people.csv"\n[cells]\n%s\n' "$wrong" >wrong.toml
+  expect_refused 1 kanon suppress wrong.toml -k 2 --quasi age,sex -o none.csv
+  expect_stderr 'wrong.toml line 3'
+done

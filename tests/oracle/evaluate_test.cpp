@@ -249,12 +249,12 @@ double naive_distance(const std::vector<Value>& all, const std::vector<std::size
 
 void expect_sensitive(const SensitiveFigures& found, const std::vector<Value>& cells, const Groups& groups,
                       bool ordered) {
-  std::uint64_t homogeneous = 0, least = cells.size();
+  std::uint64_t homogeneous = 0, missing = 0, least = cells.size();
   double greatest = 0, mean = 0, entropy_l = 1e9;
   for (const auto& [key, rows] : groups) {
     std::map<Value, double> counts;
     for (const std::size_t row : rows) ++counts[cells[row]];
-    homogeneous += counts.size() == 1 ? 1 : 0;
+    if (counts.size() == 1) ++(counts.begin()->first ? homogeneous : missing);
     least = std::min<std::uint64_t>(least, counts.size());
     double entropy = 0;
     for (const auto& [value, count] : counts) {
@@ -268,6 +268,7 @@ void expect_sensitive(const SensitiveFigures& found, const std::vector<Value>& c
   }
   EXPECT_EQ(found.ordered, ordered);
   EXPECT_EQ(found.homogeneous_groups, homogeneous);
+  EXPECT_EQ(found.missing_groups, missing);
   EXPECT_EQ(found.least_distinct, least);
   EXPECT_NEAR(found.least_entropy_l, entropy_l, 1e-9);
   EXPECT_NEAR(found.greatest_t, greatest, 1e-9);

@@ -39,6 +39,8 @@ struct Domain {
   }
 };
 
+constexpr std::size_t kMostSpread = 2000;  // values; labels of a column of more are not spread over them
+
 // A label on the way into an image.
 struct Draft {
   Value label;
@@ -103,6 +105,15 @@ Image finished(std::vector<Draft> drafts, const Domain& domain, const CodedColum
     out.of_release.push_back(found == label_at.end() ? kSuppressed : found->second);
   }
   if (std::find(of_rank.begin(), of_rank.end(), kUntold) != of_rank.end()) out.told = false;
+  if (!out.told && domain.values.size() <= kMostSpread) {
+    std::vector<std::uint32_t> code_of(domain.values.size());
+    for (std::uint32_t code = 0; code < original.texts.size(); ++code)
+      code_of[domain.ranks.at(original.texts[code])] = code;
+    for (const auto& draft : drafts) {
+      auto& covers = out.covers.emplace_back();
+      for (const std::size_t rank : draft.covers) covers.push_back(code_of[rank]);
+    }
+  }
   out.numbers = readable;
   return out;
 }

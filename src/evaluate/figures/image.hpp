@@ -35,7 +35,9 @@ struct Image {
   std::vector<std::optional<double>> loss;    // by label: what lm charges
   std::vector<std::optional<double>> number;  // by label of a column of numbers: the middle of what it stands for
   std::vector<bool> known;                    // by label: its values are known, and no other label has one of them
-  double weight = 1;                          // of the column in lm
+  // Where the image is not told, by label: the values it stands for, as codes of the original. Empty: too many values.
+  std::vector<std::vector<std::uint32_t>> covers = {};
+  double weight = 1;  // of the column in lm
   bool told = true;
   bool numbers = false;           // the original's values are numbers, and so can every label be read
   bool star_is_label = false;     // the whole column shows the text of suppressed cells
@@ -43,6 +45,8 @@ struct Image {
   std::uint64_t unknown_labels = 0;
 
   [[nodiscard]] bool is_missing(std::uint32_t label) const { return label < labels.size() && !labels[label]; }
+  // Labels overlap, but of each it is known what it stands for.
+  [[nodiscard]] bool spreads() const { return !told && unknown_labels == 0 && !covers.empty(); }
   // A label that shows a value: neither suppressed, nor untold, nor missing.
   [[nodiscard]] bool shows(std::uint32_t label) const { return label < labels.size() && labels[label].has_value(); }
 };

@@ -59,6 +59,15 @@ ColumnLoss column_loss(const CodedColumn& before, const CodedColumn& after, cons
     lost += image.loss[label].value_or(0) * static_cast<double>(has.rows[label]);
   }
   out.suppressed_cells = suppressed_cells(before, after, image, has, dropped);
+  // At most one label that is shown, and it stands for every value.
+  std::uint64_t shown = 0, stands_for = 0, of = 0;
+  for (std::size_t label = 0; label < image.labels.size(); ++label) {
+    if (!image.labels[label]) continue;
+    of += had.rows[label];
+    shown += has.rows[label] > 0 ? 1 : 0;
+    stands_for += has.rows[label] > 0 ? had.rows[label] : 0;
+  }
+  out.nothing_shown = image.told && out.values > 1 && (shown == 0 || (shown == 1 && stands_for == of));
   if (measured && !before.codes.empty())
     out.lm = (lost + static_cast<double>(*out.suppressed_cells)) / static_cast<double>(before.codes.size());
   if (image.told) compare_labels(had, has, image, out);

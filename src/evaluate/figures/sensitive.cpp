@@ -105,6 +105,10 @@ SensitiveFigures sensitive_risk(const Partition& groups, const CodedColumn& sens
   out.ordered = kind == ValueKind::number || kind == ValueKind::date;
   if (groups.group_of.empty()) return out;
   const auto rank_of = ranks(sensitive, kind);
+  const auto at = std::find(sensitive.texts.begin(), sensitive.texts.end(), std::nullopt);
+  const std::optional<std::uint32_t> missing =
+      at == sensitive.texts.end() ? std::nullopt
+                                  : std::optional(rank_of[static_cast<std::size_t>(at - sensitive.texts.begin())]);
   std::vector<std::uint32_t> codes;
   codes.reserve(sensitive.codes.size());
   for (const std::uint32_t code : sensitive.codes) codes.push_back(rank_of[code]);
@@ -121,8 +125,12 @@ SensitiveFigures sensitive_risk(const Partition& groups, const CodedColumn& sens
     const auto distinct = static_cast<std::uint64_t>(end - begin);
     const auto size = static_cast<double>(rows);
     const double t = distance.of(begin, end, size);
-    out.homogeneous_groups += distinct == 1 ? 1 : 0;
-    out.homogeneous_rows += distinct == 1 ? rows : 0;
+    // Missing cells are one value for l and t, but to have none tells nobody's.
+    if (distinct == 1) {
+      const bool none = begin->code == missing;
+      (none ? out.missing_groups : out.homogeneous_groups) += 1;
+      (none ? out.missing_rows : out.homogeneous_rows) += rows;
+    }
     out.least_distinct = std::min(out.least_distinct, distinct);
     out.least_entropy_l = std::min(out.least_entropy_l, entropy_l(begin, end, size));
     out.greatest_t = std::max(out.greatest_t, t);

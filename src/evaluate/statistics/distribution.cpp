@@ -54,6 +54,16 @@ void compare_means(const CodedColumn& before, const CodedColumn& after, const Im
 
 }  // namespace
 
+void add_share(ShareOfLabel share, Distribution& out) {
+  const double was = share.before_weighted.value, is = share.after_weighted.value;
+  if (was > 0) share.relative_difference = (was - is) / was;
+  share.overlap = !share.wiped_out && overlap(share.before_weighted, share.after_weighted);
+  out.compared += share.wiped_out ? 0 : 1;
+  out.overlapping += share.overlap ? 1 : 0;
+  out.distance += std::abs(was - is) / 2;
+  out.labels.push_back(std::move(share));
+}
+
 Distribution compare_distribution(const CodedColumn& before, const CodedColumn& after, const Image& image,
                                   const Designs& designs) {
   Distribution out;
@@ -75,27 +85,31 @@ Distribution compare_distribution(const CodedColumn& before, const CodedColumn& 
       continue;
     }
     if (!image.told && had.rows[label] == 0) continue;
-    ShareOfLabel share{.label = image.labels[label],
-                       .before_rows = had.rows[label],
-                       .after_rows = has.rows[label],
-                       .before = old_plain[label],
-                       .after = new_plain[label],
-                       .before_weighted = old_weighted[label],
-                       .after_weighted = new_weighted[label]};
-    const double was = share.before_weighted.value, is = share.after_weighted.value;
-    if (was > 0) share.relative_difference = (was - is) / was;
-    share.wiped_out = share.before_rows > 0 && share.after_rows == 0;
-    share.overlap = !share.wiped_out && overlap(share.before_weighted, share.after_weighted);
-    out.compared += share.wiped_out ? 0 : 1;
-    out.overlapping += share.overlap ? 1 : 0;
-    out.distance += std::abs(was - is) / 2;
-    out.labels.push_back(std::move(share));
+    add_share({.label = image.labels[label],
+               .before_rows = had.rows[label],
+               .after_rows = has.rows[label],
+               .before = old_plain[label],
+               .after = new_plain[label],
+               .before_weighted = old_weighted[label],
+               .after_weighted = new_weighted[label],
+               .wiped_out = had.rows[label] > 0 && has.rows[label] == 0},
+              out);
   }
   // A column with a single label has the share 1 in any release, which says nothing.
   if (image.told && out.labels.size() < 2) out.compared = out.overlapping = 0;
-  if (std::all_of(out.labels.begin(), out.labels.end(), [](const auto& share) { return share.after_rows == 0; }))
-    out.distance = 0;                 // a release that shows nothing of the column shows nothing wrong
+  const bool gone =
+      std::all_of(out.labels.begin(), out.labels.end(), [](const auto& share) { return share.after_rows == 0; });
+  if (gone) out.distance = 0;  // a release that shows nothing of the column shows nothing wrong
+  const auto values =
+      std::count_if(before.texts.begin(), before.texts.end(), [](const auto& text) { return text.has_value(); });
+  out.nothing_shown = image.told && values > 1 && (gone || out.labels.size() < 2);
   if (!image.told) out.distance = 0;  // of some labels it would say nothing about the column
+  out.as_it_was =
+      image.told && before.texts.size() == after.texts.size() &&
+      static_cast<std::size_t>(values) == out.labels.size() && !out.labels.empty() &&
+      std::all_of(out.labels.begin(), out.labels.end(), [](const ShareOfLabel& share) {
+        return share.before_rows == share.after_rows && share.before_weighted.value == share.after_weighted.value;
+      });
   return out;
 }
 

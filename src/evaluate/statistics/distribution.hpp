@@ -16,6 +16,9 @@ struct Designs {
 Distribution compare_distribution(const CodedColumn& before, const CodedColumn& after, const Image& image,
                                   const Designs& designs);
 
+// Adds what is compared of a label: overlap of the intervals, relative difference, its part of the distance.
+void add_share(ShareOfLabel share, Distribution& out);
+
 // Cramer's V of two columns, by weight. The table of all pairs of values is laid out: they must be few thousands.
 Association compare_association(const CodedFile& original, const CodedFile& release, const Image& first,
                                 const Image& second, const Designs& designs);

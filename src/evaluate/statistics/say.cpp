@@ -10,6 +10,7 @@
 #include "evaluate/statistics/contingency.hpp"
 #include "evaluate/statistics/distribution.hpp"
 #include "evaluate/statistics/fit.hpp"
+#include "evaluate/statistics/spread.hpp"
 #include "evaluate/statistics/survey.hpp"
 
 namespace kanon {
@@ -57,7 +58,12 @@ void describe(const Names& names, const CodedFile& original, const CodedFile& re
     }
     out.say.distributions.push_back(
         evaluation::compare_distribution(*original.find(name), *release.find(name), image, designs));
-    const Distribution& found = out.say.distributions.back();
+    Distribution& found = out.say.distributions.back();
+    if (image.spreads()) evaluation::compare_spread(*original.find(name), *release.find(name), image, designs, found);
+    if (found.as_it_was) {
+      out.say.as_they_were.push_back(name);
+      continue;
+    }
     out.say.compared += found.compared;
     out.say.overlapping += found.overlapping;
     for (const auto& share : found.labels) out.say.wiped_out += share.wiped_out ? 1 : 0;
@@ -70,7 +76,7 @@ void bin_differences(SayReport& say) {
   for (std::size_t bin = 0; bin < kBins; ++bin)
     say.differences.push_back({.low = kEdges[bin], .high = kEdges[bin + 1], .labels = 0});
   for (const auto& distribution : say.distributions) {
-    if (distribution.compared == 0) continue;
+    if (distribution.compared == 0 || distribution.as_it_was) continue;
     for (const auto& share : distribution.labels) {
       if (share.wiped_out || share.before_rows == 0) continue;
       const auto* above = std::upper_bound(std::begin(kEdges), std::end(kEdges), share.relative_difference);
@@ -205,10 +211,21 @@ void state_assumptions(const EvaluateRoles& roles, const std::vector<Image>& ima
         ">=90), "
         "prefixes (101*). A value that no label stands for was suppressed.");
   }
-  Names untold;
+  Names untold, spread;
   for (const auto& image : images) {
     if (!image.told && std::find(roles.quasi.begin(), roles.quasi.end(), image.name) != roles.quasi.end())
-      untold.push_back(image.name);
+      (image.spreads() ? spread : untold).push_back(image.name);
+  }
+  if (!spread.empty()) {
+    out.assumptions.push_back(
+        fmt::format("Labels overlap in {}: for shares, distances, means and associations each is spread evenly over "
+                    "the original's values that it stands for. Losses by value are not told.",
+                    list_of(spread, 10)));
+  }
+  if (!out.say.associations.empty()) {
+    out.assumptions.emplace_back(
+        "Associations (Cramer's V) are of the same labels before and after, those that both files show; beside it "
+        "stands that of the original by its own values, which have more labels and so another scale.");
   }
   if (!untold.empty()) {
     out.warnings.push_back(

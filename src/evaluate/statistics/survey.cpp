@@ -42,18 +42,6 @@ Status take_weights(const CodedColumn& column, Design& design) {
   return Done{};
 }
 
-// Sums over the PSUs of one stratum, for one label: of the label's weight a, of the domain's weight d.
-struct LabelSums {
-  double a = 0, aa = 0, ad = 0;
-};
-
-struct ShareSums {
-  std::vector<double> by_label;   // weight
-  std::vector<LabelSums> labels;  // by stratum, then label
-  std::vector<double> d, dd;      // by stratum
-  double all = 0;
-};
-
 // Weights of labels in PSUs: a part is the rows of one PSU that have one label.
 struct UnitParts {
   std::vector<std::uint32_t> unit, label;  // by part
@@ -77,19 +65,9 @@ UnitParts unit_parts(const Design& design, const std::vector<std::uint32_t>& lab
 // Weight of every label and of the domain in every PSU, row by row where each row is one.
 ShareSums share_sums(const Design& design, const CodedColumn& column, const std::vector<std::uint32_t>& label_of,
                      std::size_t labels) {
-  ShareSums out;
-  const std::size_t strata = design.units_in.size();
-  out.by_label.resize(labels);
-  out.labels.resize(strata * labels);
-  out.d.resize(strata);
-  out.dd.resize(strata);
+  ShareSums out(design.units_in.size(), labels);
   const auto add = [&](std::uint32_t unit, std::uint32_t label, double a, double d) {
-    auto& sums = out.labels[design.stratum(unit) * labels + label];
-    sums.a += a;
-    sums.aa += a * a;
-    sums.ad += a * d;
-    out.by_label[label] += a;
-    out.all += a;
+    out.add(design.stratum(unit), label, {.a = a, .aa = a * a, .ad = a * d});
   };
   const auto add_domain = [&](std::uint32_t unit, double d) {
     out.d[design.stratum(unit)] += d;
@@ -137,6 +115,15 @@ double quantile_of(const Design& design, const std::vector<bool>& used) {
 }
 
 }  // namespace
+
+void ShareSums::add(std::size_t stratum, std::uint32_t label, const LabelSums& sums) {
+  auto& at = labels[stratum * by_label.size() + label];
+  at.a += sums.a;
+  at.aa += sums.aa;
+  at.ad += sums.ad;
+  by_label[label] += sums.a;
+  all += sums.a;
+}
 
 std::size_t Design::units() const {
   std::size_t out = 0;
@@ -203,12 +190,16 @@ double variance_of_total(const Design& design, const std::vector<double>& totals
 
 std::vector<Estimate> shares_of(const Design& design, const CodedColumn& column,
                                 const std::vector<std::uint32_t>& label_of, std::size_t labels) {
-  const ShareSums sums = share_sums(design, column, label_of, labels);
-  std::vector<Estimate> out(labels);
-  if (!(sums.all > 0)) return out;
   std::vector<bool> counts;
   for (const std::uint32_t label : label_of) counts.push_back(label < labels);
-  const double quantile = quantile_of(design, rows_with(column, counts));
+  return shares_from(design, share_sums(design, column, label_of, labels), rows_with(column, counts));
+}
+
+std::vector<Estimate> shares_from(const Design& design, const ShareSums& sums, const std::vector<bool>& used) {
+  const std::size_t labels = sums.by_label.size();
+  std::vector<Estimate> out(labels);
+  if (!(sums.all > 0)) return out;
+  const double quantile = quantile_of(design, used);
   for (std::size_t label = 0; label < labels; ++label) {
     const double p = sums.by_label[label] / sums.all;
     double variance = 0;

@@ -44,6 +44,24 @@ double degrees_of(const Design& design, const std::vector<bool>& used);
 // Variance of the sum of `totals`, one per PSU.
 double variance_of_total(const Design& design, const std::vector<double>& totals);
 
+// Sums over the PSUs of one stratum, for one label: of the label's weight a, of the domain's weight d.
+struct LabelSums {
+  double a = 0, aa = 0, ad = 0;
+};
+struct ShareSums {
+  std::vector<double> by_label;   // weight
+  std::vector<LabelSums> labels;  // by stratum, then label
+  std::vector<double> d, dd;      // by stratum
+  double all = 0;
+
+  ShareSums(std::size_t strata, std::size_t label_count)
+      : by_label(label_count), labels(strata * label_count), d(strata), dd(strata) {}
+  // Of one PSU, or of several together; d and dd are added by themselves.
+  void add(std::size_t stratum, std::uint32_t label, const LabelSums& sums);
+};
+// The shares that the sums come to. `used`: rows that are in the domain.
+std::vector<Estimate> shares_from(const Design& design, const ShareSums& sums, const std::vector<bool>& used);
+
 // Shares of the labels among rows that have one below `labels`; `label_of` by code.
 std::vector<Estimate> shares_of(const Design& design, const CodedColumn& column,
                                 const std::vector<std::uint32_t>& label_of, std::size_t labels);

@@ -1,4 +1,5 @@
-// Steps: a value that holds until the next point; two of them may close in on each other, as cost and bound do.
+// Steps: a value that holds until the next point, or back to the point before; two of them may close in on each other,
+// as cost and bound do.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,7 +13,14 @@
 namespace kanon::svg {
 namespace {
 
-constexpr double kStepsLeft = 48, kStepsRight = 12, kStepsTop = 20, kStepsPlot = 150, kStepsBottom = 36;
+constexpr double kStepsLeft = 48, kStepsRight = 12, kStepsBottom = 36;
+// With lines there is room for their names above the plot.
+double top_of(const ReportChart& chart) {
+  return chart.lines.empty() ? 20 : 36;
+}
+double plot_of(const ReportChart& chart) {
+  return chart.large ? 240 : 150;
+}
 
 struct Scale {
   double least = 0, most = 1, begin = 0, end = 1;
@@ -62,13 +70,15 @@ Scales scales_of(const ReportChart& chart) {
   std::erase_if(out.x_marks, [&](double mark) { return mark > right || mark < left; });
   out.x.begin = kStepsLeft, out.x.end = kWidth - kStepsRight;
   out.y.least = out.y_marks.front(), out.y.most = out.y_marks.back();
-  out.y.begin = kStepsTop + kStepsPlot, out.y.end = kStepsTop;
+  out.y.begin = top_of(chart) + plot_of(chart), out.y.end = top_of(chart);
   return out;
 }
 
-// "x y" pairs of the corners, from the first point to the right edge.
-std::vector<std::pair<double, double>> corners(const ReportSeries& series, const Scales& scales) {
-  std::vector<std::pair<double, double>> out;
+using Corners = std::vector<std::pair<double, double>>;
+
+// The corners of a line whose values hold until the next point, and at last to the right edge.
+Corners onward(const ReportSeries& series, const Scales& scales) {
+  Corners out;
   for (const auto& [x, y] : series.points) {
     if (!out.empty()) out.emplace_back(scales.x.at(x), out.back().second);
     out.emplace_back(scales.x.at(x), scales.y.at(y));
@@ -77,16 +87,39 @@ std::vector<std::pair<double, double>> corners(const ReportSeries& series, const
   return out;
 }
 
-std::string path(const std::vector<std::pair<double, double>>& points) {
+// The corners of lines whose values hold back to the point before, the first one's to the left edge. Behind the last
+// point there is none.
+std::vector<Corners> backward(const ReportSeries& series, const Scales& scales) {
+  std::vector<Corners> out(1);
+  for (std::size_t p = 0; p < series.points.size(); ++p) {
+    const auto& [x, y] = series.points[p];
+    const double here = scales.x.at(x), height = scales.y.at(y);
+    const bool known =
+        !series.only_points || (p > 0 && (x - series.points[p - 1].first <= 1 || y == series.points[p - 1].second));
+    if (!known && !out.back().empty()) out.emplace_back();
+    if (known) out.back().emplace_back(p > 0 ? scales.x.at(series.points[p - 1].first) : scales.x.begin, height);
+    out.back().emplace_back(here, height);
+  }
+  return out;
+}
+
+std::string path(const Corners& points) {
   std::string out;
   for (const auto& [x, y] : points) out += (out.empty() ? "M" : "L") + number(x) + " " + number(y);
   return out;
 }
 
+std::string lines_of(const ReportSeries& series, const Scales& scales, bool back, const char* css) {
+  std::string out;
+  for (const auto& corners : back ? backward(series, scales) : std::vector<Corners>{onward(series, scales)})
+    if (corners.size() > 1) out += fmt::format(R"(<path d="{}" class="{}"/>)", path(corners), css);
+  return out;
+}
+
 std::string shade(const ReportChart& chart, const Scales& scales) {
-  if (!chart.between || chart.series.size() != 2) return {};
-  auto around = corners(chart.series[0], scales);
-  auto back = corners(chart.series[1], scales);
+  if (!chart.between || chart.back || chart.series.size() != 2) return {};
+  auto around = onward(chart.series[0], scales);
+  auto back = onward(chart.series[1], scales);
   if (around.empty() || back.empty()) return {};
   around.insert(around.end(), back.rbegin(), back.rend());
   return fmt::format(R"(<path d="{}Z" class="between"/>)", path(around));
@@ -99,7 +132,7 @@ std::string axes(const ReportChart& chart, const Scales& scales) {
     out += line(kStepsLeft, y, kWidth - kStepsRight, y, mark > scales.y.least ? "grid" : "axis");
     out += text(kStepsLeft - 6, y + 4, short_number(mark, chart.percent), "tick", "end");
   }
-  const double low = kStepsTop + kStepsPlot;
+  const double low = scales.y.begin;
   for (const double mark : scales.x_marks) {
     const double x = scales.x.at(mark);
     out += line(x, low, x, low + 4, "axis") + text(x, low + 15, short_number(mark, false), "tick", "middle");
@@ -108,9 +141,30 @@ std::string axes(const ReportChart& chart, const Scales& scales) {
   return out + text(0, 10, chart.y_title, "tick");
 }
 
+// The x to look at, each with its number above the plot; numbers that would touch share a place.
+std::string lines_to_look_at(const ReportChart& chart, const Scales& scales) {
+  constexpr double kCharacter = 7;
+  std::string out, names;
+  double place = 0;
+  const auto end_name = [&] { return names.empty() ? "" : text(place, scales.y.end - 5, names, "tick", "middle"); };
+  for (const double mark : chart.lines) {
+    if (mark < scales.x.least || mark > scales.x.most) continue;
+    const double x = scales.x.at(mark);
+    out += line(x, scales.y.end, x, scales.y.begin, "look");
+    const std::string name = short_number(mark, false);
+    if (!names.empty() && x - place < kCharacter * static_cast<double>(names.size() + name.size()) / 2 + 4) {
+      names += ", " + name;
+      continue;
+    }
+    out += end_name();
+    names = name, place = x;
+  }
+  return out + end_name();
+}
+
 std::string dots(const ReportSeries& series, const Scales& scales, const std::string& css, const ReportChart& chart) {
   constexpr std::size_t kMostDots = 80;
-  if (series.points.size() > kMostDots) return {};
+  if (series.points.size() > kMostDots && !series.only_points) return {};
   std::string out;
   for (const auto& [x, y] : series.points) {
     out += fmt::format(R"(<circle cx="{}" cy="{}" r="2.5" class="{}"><title>{} {}: {}</title></circle>)",
@@ -124,11 +178,11 @@ std::string dots(const ReportSeries& series, const Scales& scales, const std::st
 
 Drawing steps(const ReportChart& chart) {
   const Scales scales = scales_of(chart);
-  Drawing out{.body = axes(chart, scales) + shade(chart, scales), .height = kStepsTop + kStepsPlot + kStepsBottom};
+  Drawing out{.body = axes(chart, scales) + lines_to_look_at(chart, scales) + shade(chart, scales),
+              .height = scales.y.begin + kStepsBottom};
   for (std::size_t s = 0; s < chart.series.size(); ++s) {
     const bool last = s + 1 == chart.series.size();
-    out.body +=
-        fmt::format(R"(<path d="{}" class="line-{}"/>)", path(corners(chart.series[s], scales)), last ? "now" : "was");
+    out.body += lines_of(chart.series[s], scales, chart.back, last ? "line-now" : "line-was");
     out.body += dots(chart.series[s], scales, last ? "dot-now" : "dot-was", chart);
   }
   if (chart.mark) {

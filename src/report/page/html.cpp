@@ -56,8 +56,11 @@ std::string figure(const ReportChart& chart, bool solo) {
   return fmt::format(
       "<figure{} id=\"{}\"><figcaption><strong>{}</strong>{}</figcaption>\n{}\n"
       "<details><summary>Figures behind this chart</summary>{}</details></figure>\n",
-      solo ? " class=\"solo\"" : "", e(chart.id), e(chart.title),
-      solo ? fmt::format("<span>{}</span>", e(chart.description)) : "", svg::chart(chart), html(data_of(chart)));
+      chart.large ? " class=\"large\""
+      : solo      ? " class=\"solo\""
+                  : "",
+      e(chart.id), e(chart.title), solo ? fmt::format("<span>{}</span>", e(chart.description)) : "", svg::chart(chart),
+      html(data_of(chart)));
 }
 
 std::string legend(const std::vector<ReportSeries>& series) {

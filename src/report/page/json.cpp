@@ -24,6 +24,7 @@ Json json(const ReportSeries& series, bool steps) {
   }
   out["points"] = Json::array();
   for (const auto& [x, y] : series.points) out["points"].push_back({x, y});
+  if (series.only_points) out["only_points"] = true;
   return out;
 }
 
@@ -37,6 +38,8 @@ Json json(const ReportChart& chart) {
               {"percent", chart.percent}};
   const bool steps = chart.kind == ChartKind::steps;
   if (!steps) out["categories"] = chart.categories;
+  if (steps) out["holds"] = chart.back ? "back to the point before" : "until the next point";
+  if (!chart.lines.empty()) out["lines"] = chart.lines;
   out["series"] = Json::array();
   for (const auto& series : chart.series) out["series"].push_back(json(series, steps));
   if (chart.mark) {

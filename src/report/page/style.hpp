@@ -92,7 +92,8 @@ svg .tick,svg .value{fill:var(--soft);font-variant-numeric:tabular-nums}
 svg .of-now{fill:var(--accent);font-variant-numeric:tabular-nums}
 svg .was{fill:var(--was)}svg .now{fill:var(--accent)}
 svg .grid{stroke:var(--grid)}svg .axis{stroke:var(--was)}
-svg .mark{stroke:var(--ink);stroke-dasharray:3 3}
+svg .mark{stroke:var(--ink);stroke-dasharray:3 3}svg .look{stroke:var(--was);stroke-dasharray:2 4}
+figure.large svg{max-width:36rem}
 svg .line-was,svg .line-now{fill:none;stroke-width:2}
 svg .line-was{stroke:var(--was)}svg .line-now{stroke:var(--accent)}
 svg .dot-was{fill:var(--was)}svg .dot-now{fill:var(--accent)}

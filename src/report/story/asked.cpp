@@ -61,6 +61,21 @@ std::string rule_in_words(const std::string& rule) {
   return "rule " + rule;
 }
 
+void add_cells(const SuppressOutcome& cells, ReportPairs& out) {
+  std::vector<std::string> weights, recoded;
+  for (const auto& column : cells.columns) {
+    if (column.weight != 1) weights.push_back(fmt::format("{} {}", column.name, column.weight));
+    if (!column.recoded.empty()) recoded.push_back(fmt::format("{} ({})", column.name, column.recoded));
+  }
+  if (!recoded.empty()) out.pairs.emplace_back("Recoded first, for all rows alike", list_of(recoded, 40));
+  if (!cells.dropped_columns.empty()) out.pairs.emplace_back("Left out", list_of(cells.dropped_columns, 40));
+  if (cells.max_size > 0)
+    out.pairs.emplace_back("Combinations that count", fmt::format("Of at most {} cells", cells.max_size));
+  out.pairs.emplace_back("Cost to keep low", weights.empty() ? "Blanked cells; every cell costs 1"
+                                                             : "Blanked cells; columns whose cells cost more than 1: " +
+                                                                   list_of(weights, 40));
+}
+
 void add_recipe(const ReportSource& source, ReportPairs& out) {
   const Recipe& recipe = *source.recipe;
   if (source.outcome != nullptr) {
@@ -75,9 +90,7 @@ void add_recipe(const ReportSource& source, ReportPairs& out) {
     out.pairs.emplace_back("Cost to keep low", cost);
     out.pairs.emplace_back("Search", search_in_words(source.outcome->search));
   }
-  if (source.cells != nullptr) {
-    out.pairs.emplace_back("Cost to keep low", "Blanked cells, by the weights of their columns");
-  }
+  if (source.cells != nullptr) add_cells(*source.cells, out);
   if (!recipe.identifier.empty())
     out.pairs.emplace_back("Identifying columns, never released", list_of(recipe.identifier, 40));
 }
@@ -89,10 +102,22 @@ const ColumnOutcome* outcome_of(const ReportSource& source, const std::string& n
   return at == columns.end() ? nullptr : &*at;
 }
 
+std::string blanked_in_words(const ReportSource& source, const ColumnLoss& loss) {
+  std::string recoded = loss.told && loss.labels < loss.values && loss.wiped_out.empty() ? "recoded" : "";
+  if (source.cells != nullptr) {
+    const auto& columns = source.cells->columns;
+    const auto at =
+        std::find_if(columns.begin(), columns.end(), [&](const auto& one) { return one.name == loss.name; });
+    recoded = at == columns.end() || at->recoded.empty() ? "" : "recoded: " + at->recoded;
+  }
+  if (*loss.suppressed_cells == 0) return recoded.empty() ? "as it was" : recoded;
+  const std::string blanked = with_commas(*loss.suppressed_cells) + " cells blanked";
+  return recoded.empty() ? blanked : recoded + "; " + blanked;
+}
+
 std::string recoding_in_words(const ReportSource& source, const ColumnLoss& loss) {
   const ColumnOutcome* column = outcome_of(source, loss.name);
-  if (column == nullptr && has_blanked_cells(source) && loss.suppressed_cells)
-    return *loss.suppressed_cells == 0 ? "as it was" : with_commas(*loss.suppressed_cells) + " cells blanked";
+  if (column == nullptr && has_blanked_cells(source) && loss.suppressed_cells) return blanked_in_words(source, loss);
   if (column == nullptr) return loss.labels < loss.values ? "recoded" : "as it was";
   if (column->coding == CodingKind::levels)
     return fmt::format("level {} of {}{}", column->level, column->height, column->level == 0 ? ", as it was" : "");
@@ -104,7 +129,9 @@ std::string recoding_in_words(const ReportSource& source, const ColumnLoss& loss
 std::string examples(const ReportSource& source, const std::string& name) {
   for (const auto& distribution : source.evaluation.say.distributions) {
     if (distribution.name != name) continue;
-    auto labels = shown_labels(distribution, least_shown(source.evaluation), false);
+    // Of a column whose labels overlap these are the values of the original, which the release does not show.
+    std::vector<ShownLabel> labels;
+    if (!distribution.spread) labels = shown_labels(distribution, least_shown(source.evaluation), false);
     for (const auto& label : distribution.unclear)
       labels.push_back({.label = label.label, .after_rows = label.after_rows});
     std::erase_if(labels, [&](const ShownLabel& label) {

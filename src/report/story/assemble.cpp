@@ -89,7 +89,7 @@ void add_rule_figures(const ReportSource& source, Report& out) {
              fmt::format("rule {}, k = {}", rule->rule, source.verdict->k));
   if (rule->unsafe_rows == 0)
     add_figure(out, "highest_risk", "highest risk", percent_cell(1 / static_cast<double>(source.verdict->k)),
-               "1/k, by what a row shows");
+               "at most: 1/k, by what a row shows");
 }
 
 void add_figures(const ReportSource& source, Report& out) {

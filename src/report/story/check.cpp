@@ -21,8 +21,11 @@ std::string homogeneous(const Evaluation& found) {
   if (found.sensitive.empty())
     return out + " No sensitive column was named, so groups with one value only were not counted.";
   for (const auto& figures : found.risk.sensitive_after) {
-    out += fmt::format(" In {}, {} of {} groups have one value only.", figures.name,
-                       with_commas(figures.homogeneous_groups), with_commas(found.risk.after.groups));
+    out += fmt::format(" In {}, {} of {} groups have one value only{}.", figures.name,
+                       with_commas(figures.homogeneous_groups), with_commas(found.risk.after.groups),
+                       figures.missing_groups == 0
+                           ? ""
+                           : fmt::format(", and {} have none at all (missing)", with_commas(figures.missing_groups)));
   }
   return out;
 }

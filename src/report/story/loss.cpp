@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t kMostLossBars = 40;
 
-ReportTable cost_table(const Evaluation& found) {
+ReportTable cost_table(const Evaluation& found, bool blanked) {
   const LossReport& loss = found.loss;
   ReportTable out{
       .caption = "Losses of the release; lower is better", .columns = {"measure", "value", "meaning"}, .rows = {}};
@@ -23,9 +23,10 @@ ReportTable cost_table(const Evaluation& found) {
   row("dm", exact_cell(loss.dm), "sum of squared group sizes; a suppressed row counts as all rows");
   if (loss.cm) row("cm", exact_cell(*loss.cm), fmt::format("rows not of their group's main class of {}", found.target));
   if (loss.rm) row("rm", number_cell(*loss.rm), fmt::format("spread of {} within groups, 0 to 1", found.target));
-  row("average group", number_cell(loss.average_group), "rows per group, suppressed rows left out");
-  if (loss.average_group_by_k)
-    row("average group / k", number_cell(*loss.average_group_by_k), "1 is the least possible");
+  row("average group", number_cell(loss.average_group),
+      blanked ? "rows that show exactly the same, blanks included" : "rows per group, suppressed rows left out");
+  if (loss.average_group_by_k && !blanked)
+    row("average group / k", number_cell(*loss.average_group_by_k), "1 is the least possible where k holds");
   row("rows dropped", count_cell(loss.dropped_rows), "not in the release");
   row("rows starred", count_cell(loss.starred_rows), "in the release, without their quasi-identifiers");
   row("rows with a suppressed cell", count_cell(loss.rows_with_suppressed), "in the release");
@@ -88,7 +89,7 @@ ReportSection loss_section(const ReportSource& source) {
   ReportSection out{.id = "loss", .title = "What was lost", .blocks = {}};
   if (const ReportChart chart = loss_chart(loss); !chart.categories.empty())
     out.blocks.emplace_back(ReportCharts{{chart}});
-  out.blocks.emplace_back(cost_table(source.evaluation));
+  out.blocks.emplace_back(cost_table(source.evaluation, has_blanked_cells(source)));
   const ReportChart chart = suppression_chart(loss);
   const auto& values = chart.series[0].values;
   const bool any = std::any_of(values.begin(), values.end(), [](double cells) { return cells > 0; });

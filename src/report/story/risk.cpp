@@ -62,6 +62,12 @@ ReportChart size_chart(const ReportSource& source) {
       "group of the release has {}.",
       with_commas(before.unique_rows), with_commas(before.rows), with_commas(after.unique_rows),
       with_commas(after.rows), with_commas(after.smallest));
+  if (has_blanked_cells(source)) {
+    out.title = "Rows by how many show exactly the same";
+    out.x_title = fmt::format("{} that show exactly the same", unit);
+    out.description = "A blank is taken for a value of its own here, so this is not what the rule counts.";
+    return out;
+  }
   if (source.evaluation.k && !buckets.empty()) {
     out.mark =
         ReportMark{.text = fmt::format("k = {}", *source.evaluation.k), .x = place_of(*source.evaluation.k, buckets)};
@@ -90,9 +96,12 @@ ReportChart threshold_chart(const RiskReport& risk) {
   return out;
 }
 
-ReportTable risk_table(const RiskReport& risk) {
+// Where cells are blanked, groups do not tell a risk: the rule counts the rows that show the same and more.
+ReportTable risk_table(const RiskReport& risk, bool blanked) {
   const RiskFigures &was = risk.before, &is = risk.after;
-  ReportTable out{.caption = "Groups and risk", .columns = {"", "original", "release"}, .rows = {}};
+  ReportTable out{.caption = blanked ? "Rows that show exactly the same, a blank taken for a value" : "Groups and risk",
+                  .columns = {"", "original", "release"},
+                  .rows = {}};
   const auto row = [&](const char* name, ReportCell before, ReportCell after) {
     out.rows.push_back({{.text = name}, std::move(before), std::move(after)});
   };
@@ -101,6 +110,7 @@ ReportTable risk_table(const RiskReport& risk) {
   row("smallest group", count_cell(was.smallest), count_cell(is.smallest));
   row("median group", number_cell(was.median), number_cell(is.median));
   row("largest group", count_cell(was.largest), count_cell(is.largest));
+  if (blanked) return out;
   row("rows that are alone", count_cell(was.unique_rows), count_cell(is.unique_rows));
   row("highest risk", percent_cell(was.highest), percent_cell(is.highest));
   row("average risk", percent_cell(was.average), percent_cell(is.average));
@@ -119,15 +129,16 @@ std::string order_in_words(const OrderFindings& order) {
 ReportSection risk_section(const ReportSource& source) {
   const RiskReport& risk = source.evaluation.risk;
   ReportSection out{.id = "risk", .title = "Who could be found", .blocks = {}};
-  if (has_blanked_cells(source)) {
+  const bool blanked = has_blanked_cells(source);
+  if (blanked) {
     out.blocks.emplace_back(
         ReportText{"Single cells were blanked here. The groups below take a blank for a value of its own, so small "
                    "ones do not break the rule: a row that shows little is matched by all rows that show the same and "
                    "more, and of those there are k."});
   }
   out.blocks.emplace_back(ReportCharts{{size_chart(source)}});
-  if (!risk.after.above.empty()) out.blocks.emplace_back(ReportCharts{{threshold_chart(risk)}});
-  out.blocks.emplace_back(risk_table(risk));
+  if (!risk.after.above.empty() && !blanked) out.blocks.emplace_back(ReportCharts{{threshold_chart(risk)}});
+  out.blocks.emplace_back(risk_table(risk, blanked));
   if (risk.starred_rows > 0) {
     out.blocks.emplace_back(ReportText{fmt::format(
         "{} suppressed rows show nothing in any quasi-identifier; they are counted as one group of that size.",
@@ -150,7 +161,7 @@ ReportSection sensitive_section(const ReportSource& source) {
       ReportText{"Where everybody in a group has the same sensitive value, that value is known of each of them without "
                  "finding a row. k does not prevent it."});
   ReportTable table{.caption = "Sensitive columns within the groups, before and after",
-                    .columns = {"column", "file", "groups with one value only", "rows in them",
+                    .columns = {"column", "file", "groups with one value only", "rows in them", "groups with no value",
                                 "least different values", "least entropy l", "greatest t", "mean t"},
                     .rows = {}};
   const auto add = [&](const SensitiveFigures& figures, const char* file, std::uint64_t rows) {
@@ -160,6 +171,7 @@ ReportSection sensitive_section(const ReportSource& source) {
                           {.text = fmt::format("{} ({})", with_commas(figures.homogeneous_rows),
                                                percent_text(share(figures.homogeneous_rows, rows))),
                            .value = static_cast<double>(figures.homogeneous_rows)},
+                          count_cell(figures.missing_groups),
                           count_cell(figures.least_distinct),
                           number_cell(figures.least_entropy_l),
                           number_cell(figures.greatest_t),
@@ -171,7 +183,8 @@ ReportSection sensitive_section(const ReportSource& source) {
   }
   out.blocks.emplace_back(std::move(table));
   out.blocks.emplace_back(
-      ReportText{"Entropy l: as many equally frequent values would be as hard to guess. t: how far the values of a "
+      ReportText{"Groups with no value: all of their cells are missing, which says nothing about anybody. "
+                 "Entropy l: as many equally frequent values would be as hard to guess. t: how far the values of a "
                  "group are from those of the whole file, 0 (alike) to 1."});
   return out;
 }

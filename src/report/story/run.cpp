@@ -62,10 +62,12 @@ std::string effort_in_words(const AnonymizeOutcome& outcome) {
       outcome.search_seconds, with_commas(outcome.tuples), with_commas(outcome.rows));
 }
 
-ReportSeries series_of(const char* name, const FrontierFront& front, CostName cost) {
-  ReportSeries out{.name = name};
+// Of a front over whole levels every k between two points is known: it costs what the next one does. Of a front at
+// single k only these are.
+ReportSeries series_of(const char* name, const FrontierFront& front, CostName cost, bool every_k) {
+  ReportSeries out{.name = name, .only_points = !every_k};
   for (const auto& point : front.points) {
-    if (point.pareto) out.points.emplace_back(static_cast<double>(point.k), cost_of(point, cost));
+    if (point.pareto || !every_k) out.points.emplace_back(static_cast<double>(point.k), cost_of(point, cost));
   }
   return out;
 }
@@ -111,15 +113,20 @@ ReportSection front_section(const ReportSource& source) {
                     .description = {},
                     .x_title = "k",
                     .y_title = fmt::format("cost {}", front.cost_label),
-                    .x_logarithmic = true};
-  if (front.levels.searched) chart.series.push_back(series_of("whole levels", front.levels, front.cost_name));
-  if (front.flexible.searched) chart.series.push_back(series_of("all recodings", front.flexible, front.cost_name));
+                    .x_logarithmic = true,
+                    .back = true,
+                    .large = true};
+  if (front.levels.searched) chart.series.push_back(series_of("whole levels", front.levels, front.cost_name, true));
+  if (front.flexible.searched)
+    chart.series.push_back(series_of("all recodings", front.flexible, front.cost_name, false));
   std::erase_if(chart.series, [](const ReportSeries& series) { return series.points.empty(); });
   if (chart.series.empty()) return out;
+  for (const auto& threshold : front.thresholds) chart.lines.push_back(static_cast<double>(threshold.k));
   chart.description = fmt::format(
-      "Each step is a recoding that nothing beats: a larger k for the same cost, or the same k for less, does not "
-      "exist{}.",
-      front.proven() ? "" : ", as far as the search has come");
+      "The height of a line at k is the least cost at which k can be had{}: that of the first recoding, from k to the "
+      "right, that holds so many.{} Dashed: values of k that people are asked for.",
+      front.proven() ? "" : ", as far as the search has come",
+      front.flexible.searched ? " Of all recodings only the k that were searched are known." : "");
   if (source.outcome != nullptr) {
     chart.mark = ReportMark{.text = fmt::format("released: k = {}", source.outcome->k),
                             .x = static_cast<double>(source.outcome->k),

@@ -54,7 +54,11 @@ ReportTable summary_table(const Evaluation& found) {
     out.rows.push_back({{.text = column.name},
                         count_cell(column.compared),
                         count_cell(column.overlapping),
-                        column.told ? percent_cell(column.distance) : ReportCell{.text = "not told"},
+                        column.nothing_shown ? ReportCell{.text = "nothing is shown"}
+                        : column.spread
+                            ? ReportCell{.text = percent_text(column.distance) + " (spread)", .value = column.distance}
+                        : column.told ? percent_cell(column.distance)
+                                      : ReportCell{.text = "not told"},
                         hides_mean(found, column) ? ReportCell{.text = "not shown"} : mean(column.mean_before),
                         mean(column.mean_after)});
   }
@@ -62,15 +66,17 @@ ReportTable summary_table(const Evaluation& found) {
 }
 
 ReportTable association_table(const std::vector<Association>& pairs) {
-  ReportTable out{.caption = "Association of pairs of columns: Cramer's V, 0 (none) to 1",
-                  .columns = {"columns", "original", "original, recoded", "release"},
+  ReportTable out{.caption =
+                      "Association of pairs of columns: Cramer's V, 0 (none) to 1, by the same labels before and "
+                      "after; by its own values the original has more labels, and so another scale",
+                  .columns = {"columns", "original", "release", "original by its own values"},
                   .rows = {}};
   const auto v = [](double value) { return ReportCell{.text = fmt::format("{:.3f}", value), .value = value}; };
   for (const auto& pair : pairs) {
-    out.rows.push_back({{.text = fmt::format("{} and {}", pair.first, pair.second)},
-                        v(pair.before),
+    out.rows.push_back({{.text = fmt::format("{} and {}{}", pair.first, pair.second, pair.spread ? " (spread)" : "")},
                         pair.recoded ? v(*pair.recoded) : ReportCell{.text = "not told"},
-                        v(pair.after)});
+                        v(pair.after),
+                        v(pair.before)});
   }
   if (pairs.size() > kMostBars) out.fold = fmt::format("Association of pairs of columns: {} pairs", pairs.size());
   return out;
@@ -84,11 +90,11 @@ std::string gone_in_words(std::uint64_t labels) {
 void add_charts(const Evaluation& found, ReportSection& out) {
   ReportCharts charts;
   std::size_t left_out = 0;
-  std::vector<std::string> alike, untold;  // columns that show the same in every row; or nobody knows what
+  std::vector<std::string> alike, untold, spread;  // that show the same in every row; or nobody knows what; or overlap
   for (const auto& distribution : found.say.distributions) {
     if (!is_quasi(found, distribution.name)) continue;
     if (!distribution.told || distribution.labels.size() < 2) {
-      (distribution.told ? alike : untold).push_back(distribution.name);
+      (distribution.told ? alike : distribution.spread ? spread : untold).push_back(distribution.name);
       continue;
     }
     if (charts.charts.size() == kMostCharts) {
@@ -103,6 +109,12 @@ void add_charts(const Evaluation& found, ReportSection& out) {
     out.blocks.emplace_back(ReportText{
         "Labels overlap, or it is not clear what they stand for, so shares are not compared label by label: " +
         list_of(untold, 40) + "."});
+  }
+  if (!spread.empty()) {
+    out.blocks.emplace_back(ReportText{
+        "Labels overlap, since each group shows its own: for the figures below each was spread evenly over the values "
+        "of the original that it stands for, and no chart is drawn of values that the release does not show: " +
+        list_of(spread, 40) + "."});
   }
   if (charts.charts.empty()) return;
   out.blocks.emplace_back(ReportText{fmt::format(
@@ -122,6 +134,10 @@ ReportSection say_section(const ReportSource& source) {
     out.blocks.emplace_back(ReportText{fmt::format(
         "Of {} labels that are in both files, the 95% confidence intervals of {} overlap before and after{}.",
         with_commas(found.say.compared), with_commas(found.say.overlapping), gone_in_words(found.say.wiped_out))});
+  }
+  if (!found.say.as_they_were.empty()) {
+    out.blocks.emplace_back(ReportText{
+        "Not counted in this, since nothing was changed in them: " + list_of(found.say.as_they_were, 40) + "."});
   }
   add_charts(found, out);
   out.blocks.emplace_back(summary_table(found));

@@ -38,6 +38,8 @@ Json sensitive_figures(const SensitiveFigures& figures) {
           {"values", figures.values},
           {"homogeneous_groups", figures.homogeneous_groups},
           {"homogeneous_rows", figures.homogeneous_rows},
+          {"missing_groups", figures.missing_groups},
+          {"missing_rows", figures.missing_rows},
           {"distinct_l", figures.least_distinct},
           {"entropy_l", figures.least_entropy_l},
           {"t_distance", figures.ordered ? "ordered" : "total variation"},
@@ -67,6 +69,7 @@ Json column_json(const ColumnLoss& column) {
       {"lm", or_null(column.lm)},
       {"unknown_labels", column.unknown_labels},
       {"told", column.told},
+      {"nothing_shown", column.nothing_shown},
       {"suppressed_cells", or_null(column.suppressed_cells)},
       {"lost", list_with(column.lost,
                          [](const LostValue& lost) {
@@ -117,7 +120,12 @@ Json distribution_json(const Distribution& distribution) {
           {"told", distribution.told},
           {"compared", distribution.compared},
           {"overlapping", distribution.overlapping},
-          {"distance", distribution.told ? Json(distribution.distance) : Json()},
+          {"spread", distribution.spread},
+          {"as_it_was", distribution.as_it_was},
+          {"nothing_shown", distribution.nothing_shown},
+          {"distance", (distribution.told || distribution.spread) && !distribution.nothing_shown
+                           ? Json(distribution.distance)
+                           : Json()},
           {"mean_before", mean(distribution.mean_before)},
           {"mean_after", mean(distribution.mean_after)},
           {"labels", list_with(distribution.labels, share_json)},
@@ -177,9 +185,13 @@ Json model_json(const ModelReport& model) {
 
 Json say_json(const SayReport& say) {
   const auto association_json = [](const Association& pair) {
-    return Json{{"columns", {pair.first, pair.second}}, {"before", pair.before},
-                {"recoded", or_null(pair.recoded)},     {"after", pair.after},
-                {"cells_before", pair.cells_before},    {"cells_recoded", pair.cells_recoded},
+    return Json{{"columns", {pair.first, pair.second}},
+                {"before", pair.before},
+                {"recoded", or_null(pair.recoded)},
+                {"after", pair.after},
+                {"spread", pair.spread},
+                {"cells_before", pair.cells_before},
+                {"cells_recoded", pair.cells_recoded},
                 {"cells_after", pair.cells_after}};
   };
   const auto cell_json = [](const ContingencyCell& cell) {
@@ -205,6 +217,7 @@ Json say_json(const SayReport& say) {
   return {{"compared", say.compared},
           {"overlapping", say.overlapping},
           {"wiped_out", say.wiped_out},
+          {"as_they_were", say.as_they_were},
           {"distributions", list_with(say.distributions, distribution_json)},
           {"relative_differences", list_with(say.differences, bin_json)},
           {"associations", list_with(say.associations, association_json)},

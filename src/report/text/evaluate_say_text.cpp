@@ -20,6 +20,12 @@ std::string mean_text(const Distribution& distribution) {
   return fmt::format("{:.5g} -> {:.5g}", distribution.mean_before->value, distribution.mean_after->value);
 }
 
+std::string distance_text(const Distribution& distribution) {
+  if (distribution.nothing_shown) return "nothing";
+  if (distribution.spread) return fmt::format("~{:.4f}", distribution.distance);
+  return distribution.told ? fmt::format("{:.4f}", distribution.distance) : "?";
+}
+
 std::string columns_text(const SayReport& say) {
   std::string out = "  " + padded_right("column", 18) + padded_left("overlap", 12) + padded_left("distance", 10) +
                     "  " + padded_right("", 12) + "  mean\n";
@@ -29,10 +35,12 @@ std::string columns_text(const SayReport& say) {
                                  ? fmt::format("{}/{}", distribution.overlapping, distribution.compared)
                                  : "-",
                              12) +
-                 padded_left(distribution.told ? fmt::format("{:.4f}", distribution.distance) : "?", 10) + "  " +
+                 padded_left(distance_text(distribution), 10) + "  " +
                  padded_right(distribution.distance < 0.00005 ? "" : bar_of(distribution.distance, 12), 12) + "  " +
                  mean_text(distribution));
   }
+  if (std::any_of(say.distributions.begin(), say.distributions.end(), [](const auto& column) { return column.spread; }))
+    out += wrapped("  ~ Labels overlap: each is spread evenly over the original's values that it stands for.", 4);
   return out;
 }
 
@@ -89,17 +97,23 @@ std::string associations_text(const SayReport& say) {
   if (say.associations.empty()) return {};
   std::vector<const Association*> all;
   for (const auto& pair : say.associations) all.push_back(&pair);
-  std::stable_sort(all.begin(), all.end(), [](const Association* a, const Association* b) {
-    return std::abs(a->before - a->after) > std::abs(b->before - b->after);
-  });
-  std::string out = "  Association of pairs (Cramer's V), most changed first\n    " + padded_right("", 40) +
-                    padded_left("before", 10) + padded_left("recoded", 10) + padded_left("after", 10) + "\n";
+  const auto change = [](const Association* pair) {
+    return std::abs(pair->recoded.value_or(pair->before) - pair->after);
+  };
+  std::stable_sort(all.begin(), all.end(),
+                   [&](const Association* a, const Association* b) { return change(a) > change(b); });
+  std::string out = wrapped(
+      "  Association of pairs (Cramer's V) by the same labels before and after, most changed "
+      "first; and of the original by its own values",
+      4);
+  out += "    " + padded_right("", 40) + padded_left("before", 10) + padded_left("after", 10) +
+         padded_left("by values", 11) + "\n";
   for (std::size_t i = 0; i < all.size() && i < kMostPairs; ++i) {
     const auto& pair = *all[i];
     out += "    " + padded_right(fitted(pair.first, 18) + " x " + fitted(pair.second, 18), 40) +
-           padded_left(fmt::format("{:.4f}", pair.before), 10) +
-           padded_left(pair.recoded ? fmt::format("{:.4f}", *pair.recoded) : "?", 10) +
-           padded_left(fmt::format("{:.4f}", pair.after), 10) + "\n";
+           padded_left(pair.recoded ? fmt::format("{}{:.4f}", pair.spread ? "~" : "", *pair.recoded) : "?", 10) +
+           padded_left(fmt::format("{:.4f}", pair.after), 10) + padded_left(fmt::format("{:.4f}", pair.before), 11) +
+           "\n";
   }
   if (all.size() > kMostPairs) out += fmt::format("    ... and {} more (--json)\n", all.size() - kMostPairs);
   return out;
@@ -160,7 +174,7 @@ const Coefficient* same_term(const Fit& fit, const Coefficient& wanted) {
 }
 
 std::string estimate_text(const Coefficient* coefficient) {
-  if (coefficient == nullptr) return "-";
+  if (coefficient == nullptr) return "none ";
   if (coefficient->aliased) return "aliased";
   return fmt::format("{:.3g} ({:.2g}){}", coefficient->estimate.value, coefficient->estimate.error,
                      coefficient->p < 0.05 ? "*" : " ");
@@ -171,26 +185,34 @@ std::string p_text(const Fit& fit, const std::string& covariate) {
     if (test.covariate == covariate)
       return (test.p < 0.0001 ? "<0.0001" : fmt::format("{:.4f}", test.p)) + (test.significant ? "*" : " ");
   }
-  return "-";
+  return "none ";
+}
+
+constexpr std::size_t kTermWidth = 17;
+
+// A figure of one fit, to the right. It is never cut, and never touches the one before: a sign that moved to another
+// number would turn it around.
+std::string of_fit(const std::string& text) {
+  constexpr std::size_t kWidth = 19;
+  return " " + (text.size() < kWidth ? std::string(kWidth - text.size(), ' ') : "") + text;
 }
 
 std::string fits_head(const ModelReport& model) {
-  std::string out = "  " + padded_right("", 20);
-  for (const auto& fit : model.fits) out += padded_left(fit.data, 19);
-  out += "\n  " + padded_right("rows", 20);
-  for (const auto& fit : model.fits) out += padded_left(with_commas(fit.rows), 18) + " ";
+  std::string out = "  " + padded_right("", kTermWidth);
+  for (const auto& fit : model.fits) out += of_fit(fit.data + " ");
+  out += "\n  " + padded_right("rows", kTermWidth);
+  for (const auto& fit : model.fits) out += of_fit(with_commas(fit.rows) + " ");
   out += "\n";
   if (model.kind == "linear") {
-    out += "  " + padded_right("R squared", 20);
-    for (const auto& fit : model.fits)
-      out += padded_left(fit.r_squared ? fmt::format("{:.4f}", *fit.r_squared) : "-", 18) + " ";
+    out += "  " + padded_right("R squared", kTermWidth);
+    for (const auto& fit : model.fits) out += of_fit(fit.r_squared ? fmt::format("{:.4f} ", *fit.r_squared) : "none ");
     out += "\n";
   }
   return out;
 }
 
 std::string coefficients_text(const ModelReport& model) {
-  std::string out = "  Coefficients (standard error), * p < 0.05\n";
+  std::string out = "  Coefficients (standard error), * p < 0.05; none: not in that fit\n";
   std::vector<const Coefficient*> terms;
   for (const auto& fit : model.fits) {
     for (const auto& coefficient : fit.coefficients) {
@@ -202,8 +224,8 @@ std::string coefficients_text(const ModelReport& model) {
     }
   }
   for (std::size_t t = 0; t < terms.size() && t < kMostTerms; ++t) {
-    out += "  " + padded_right(term_name(*terms[t]), 20);
-    for (const auto& fit : model.fits) out += padded_left(estimate_text(same_term(fit, *terms[t])), 19);
+    out += "  " + padded_right(term_name(*terms[t]), kTermWidth);
+    for (const auto& fit : model.fits) out += of_fit(estimate_text(same_term(fit, *terms[t])));
     out = ended(out.substr(0, out.size()));
   }
   if (terms.size() > kMostTerms) out += fmt::format("  ... and {} more (--json)\n", terms.size() - kMostTerms);
@@ -232,6 +254,11 @@ std::string say_text(const Evaluation& evaluation) {
   } else {
     out += fmt::format("  No column has labels to compare; {}\n", gone);
   }
+  if (!say.as_they_were.empty()) {
+    std::vector<std::string> names;
+    for (const auto& name : say.as_they_were) names.push_back(printable(name));
+    out += wrapped("  Not counted, since nothing was changed in them: " + list_of(names, 10), 4);
+  }
   return out + columns_text(say) + changed_text(say) + differences_text(say) + associations_text(say) +
          tables_text(say);
 }
@@ -252,8 +279,8 @@ std::string models_text(const Evaluation& evaluation) {
     }
     out += "  p of each covariate\n";
     for (const auto& covariate : model.covariates) {
-      out += "  " + padded_right("  " + covariate.name + (covariate.category ? "" : " (number)"), 20);
-      for (const auto& fit : model.fits) out += padded_left(p_text(fit, covariate.name), 19);
+      out += "  " + padded_right("  " + covariate.name + (covariate.category ? "" : " (number)"), kTermWidth);
+      for (const auto& fit : model.fits) out += of_fit(p_text(fit, covariate.name));
       out = ended(out);
     }
     out += coefficients_text(model);

@@ -56,6 +56,11 @@ std::string sensitive_text(const Evaluation& evaluation) {
         line("  groups with one value only", with_commas(was.homogeneous_groups), with_commas(is.homogeneous_groups));
     out += line("  rows in them", rows_and_share(was.homogeneous_rows, evaluation.risk.before.rows),
                 rows_and_share(is.homogeneous_rows, evaluation.risk.after.rows));
+    if (was.missing_groups + is.missing_groups > 0) {
+      out += line("  groups with no value at all", with_commas(was.missing_groups), with_commas(is.missing_groups));
+      out += line("  rows in them", rows_and_share(was.missing_rows, evaluation.risk.before.rows),
+                  rows_and_share(is.missing_rows, evaluation.risk.after.rows));
+    }
     out += line("  distinct l, entropy l", fmt::format("{}, {}", was.least_distinct, number(was.least_entropy_l)),
                 fmt::format("{}, {}", is.least_distinct, number(is.least_entropy_l)));
     out += line(is.ordered ? "  t greatest, mean (ordered)" : "  t greatest, mean (variation)",
@@ -121,8 +126,11 @@ std::string columns_text(const LossReport& loss) {
                       padded_left(with_commas(column.labels), 8) +
                       padded_left(column.lm ? fmt::format("{:.4f}", *column.lm) : "?", 8) + "  " +
                       padded_right(column.lm ? bar_of(*column.lm, 6) : "", 6) +
-                      padded_left(column.suppressed_cells ? with_commas(*column.suppressed_cells) : "?", 11) + "  " +
-                      lost_value(column);
+                      padded_left(column.nothing_shown      ? "all"
+                                  : column.suppressed_cells ? with_commas(*column.suppressed_cells)
+                                                            : "?",
+                                  11) +
+                      "  " + (column.nothing_shown ? "one label for all" : lost_value(column));
     row.erase(row.find_last_not_of(' ') + 1);
     out += row + "\n";
   }
@@ -152,6 +160,12 @@ std::string percent_of(double share) {
 std::string risk_text(const Evaluation& evaluation) {
   const auto &was = evaluation.risk.before, &is = evaluation.risk.after;
   std::string out = "RISK\n" + line("", "before", "after");
+  if (evaluation.k && !evaluation.k_holds) {
+    out += wrapped(
+        "  Single cells are blanked, and a blank is taken for a value here: groups are of rows that show "
+        "exactly the same, which is not what k counts.",
+        4);
+  }
   out += line("rows", with_commas(was.rows), with_commas(is.rows));
   out += line("groups", with_commas(was.groups), with_commas(is.groups));
   out += line("smallest / median / largest group", sizes_of(was), sizes_of(is));

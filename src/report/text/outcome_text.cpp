@@ -109,6 +109,11 @@ std::string caveats() {
          "of its own. k bounds linking to 1/k, not what a group says about its members.\n";
 }
 
+std::string no_value_at_all(const SensitiveOutcome& column) {
+  if (column.missing_groups == 0) return {};
+  return fmt::format("; {} have no value at all", with_commas(column.missing_groups));
+}
+
 std::string outcome_text(const AnonymizeOutcome& outcome) {
   std::string out;
   out += files_line(outcome.table_files);
@@ -128,8 +133,9 @@ std::string outcome_text(const AnonymizeOutcome& outcome) {
   out += "\n" + columns_table(outcome) + "\n" + apply_text(outcome);
   const std::uint64_t with_starred = outcome.groups + (outcome.starred_rows > 0 ? 1 : 0);
   for (const auto& column : outcome.sensitive) {
-    out += fmt::format("  one value only     {} of {} groups in sensitive column \"{}\"\n",
-                       with_commas(column.homogeneous_groups), with_commas(with_starred), column.name);
+    out += fmt::format("  one value only     {} of {} groups in sensitive column \"{}\"{}\n",
+                       with_commas(column.homogeneous_groups), with_commas(with_starred), column.name,
+                       no_value_at_all(column));
   }
   if (!outcome.released_as_they_are.empty()) {
     out += fmt::format("  unchanged columns  {}\n", list_of(outcome.released_as_they_are, 6));
@@ -182,7 +188,11 @@ std::string outcome_json(const AnonymizeOutcome& outcome, const std::string& com
     json["columns"].push_back(json_of(column));
   }
   json["homogeneous_groups"] = Json::object();
-  for (const auto& column : outcome.sensitive) json["homogeneous_groups"][column.name] = column.homogeneous_groups;
+  json["missing_groups"] = Json::object();
+  for (const auto& column : outcome.sensitive) {
+    json["homogeneous_groups"][column.name] = column.homogeneous_groups;
+    json["missing_groups"][column.name] = column.missing_groups;
+  }
   json["released_as_they_are"] = outcome.released_as_they_are;
   if (command == "apply") add_apply_json(outcome, json);
   json["plan"] = released ? Json(outcome.plan) : Json();

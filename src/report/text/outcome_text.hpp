@@ -14,6 +14,9 @@ std::string outcome_json(const AnonymizeOutcome& outcome, const std::string& com
 // What a reader of any release must know; the same words everywhere.
 std::string caveats();
 
+// Of groups without a value in a sensitive column, behind those with one; nothing where there are none.
+std::string no_value_at_all(const SensitiveOutcome& column);
+
 // The cost as people read it: exact integers for dm, six digits for lm.
 std::string shown_cost(const AnonymizeOutcome& outcome);
 

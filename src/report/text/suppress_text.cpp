@@ -8,6 +8,7 @@
 #include "base/text.hpp"
 #include "report/common/json_parts.hpp"
 #include "report/common/layout.hpp"
+#include "report/text/outcome_text.hpp"
 
 namespace kanon {
 namespace {
@@ -91,8 +92,8 @@ std::string suppress_text(const SuppressOutcome& outcome) {
   }
   out += "\n" + columns_table(outcome) + "\n" + rules_table(outcome) + "\n";
   for (const auto& column : outcome.sensitive) {
-    out += fmt::format("  one value only     {} of the groups that look alike, in sensitive column \"{}\"\n",
-                       with_commas(column.homogeneous_groups), column.name);
+    out += fmt::format("  one value only     {} of the groups that look alike, in sensitive column \"{}\"{}\n",
+                       with_commas(column.homogeneous_groups), column.name, no_value_at_all(column));
   }
   if (!outcome.released_as_they_are.empty())
     out += fmt::format("  unchanged columns  {}\n", list_of(outcome.released_as_they_are, 6));
@@ -139,7 +140,11 @@ std::string suppress_json(const SuppressOutcome& outcome) {
   json["seconds"] = outcome.seconds;
   json["search_seconds"] = outcome.search_seconds;
   json["homogeneous_groups"] = Json::object();
-  for (const auto& column : outcome.sensitive) json["homogeneous_groups"][column.name] = column.homogeneous_groups;
+  json["missing_groups"] = Json::object();
+  for (const auto& column : outcome.sensitive) {
+    json["homogeneous_groups"][column.name] = column.homogeneous_groups;
+    json["missing_groups"][column.name] = column.missing_groups;
+  }
   json["released_as_they_are"] = outcome.released_as_they_are;
   json["plan"] = outcome.plan;
   json["release"] = outcome.release;

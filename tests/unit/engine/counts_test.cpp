@@ -80,11 +80,14 @@ TEST(Counts, TuplesClassesAndMomentsAreThoseOfCountingByHand) {
 
 TEST(Counts, HomogeneousGroupsAreThoseOfOneValue) {
   const TempFolder folder;
-  auto source = opened(folder.write("t.csv", "q,s,u\na,1,x\na,1,y\nb,1,x\nb,2,x\nc,,x\nc,,x\nd,,x\nd,1,x\n"));
+  auto source = opened(folder.write("t.csv", "q,s,u\na,1,x\na,1,y\nb,1,x\nb,2,x\nc,,x\nc,?,x\nd,?,x\nd,1,x\n"));
   ASSERT_OK(source);
-  const auto counts = (*source)->count_homogeneous({"q"}, {"s", "u"});
+  const auto counts = (*source)->count_homogeneous({"q"}, {"s", "u"}, {"?"});
   ASSERT_OK(counts);
-  EXPECT_EQ(*counts, (std::vector<std::uint64_t>{2, 3}));  // of s: a (all 1) and c (all missing); of u: all but a
+  EXPECT_EQ((*counts)[0].one_value, 1u);    // a: all 1
+  EXPECT_EQ((*counts)[0].all_missing, 1u);  // c: empty, or a text that means missing
+  EXPECT_EQ((*counts)[1].one_value, 3u);    // all but a
+  EXPECT_EQ((*counts)[1].all_missing, 0u);
 }
 
 TEST(Counts, RowsAreCounted) {

@@ -64,8 +64,10 @@ TEST(Sensitive, DistinctEntropyAndTotalVariation) {
   const auto found = evaluation::sensitive_risk(six_rows(), sensitive);
   EXPECT_EQ(found.values, 3U);
   EXPECT_FALSE(found.ordered);
-  EXPECT_EQ(found.homogeneous_groups, 2U);
-  EXPECT_EQ(found.homogeneous_rows, 3U);
+  EXPECT_EQ(found.homogeneous_groups, 1U);  // b
+  EXPECT_EQ(found.homogeneous_rows, 2U);
+  EXPECT_EQ(found.missing_groups, 1U);  // c: nobody has a value
+  EXPECT_EQ(found.missing_rows, 1U);
   EXPECT_EQ(found.least_distinct, 1U);
   EXPECT_DOUBLE_EQ(found.least_entropy_l, 1);
   // Whole: flu 4/6, gout 1/6, missing 1/6. a: 2/3, 1/3, 0 -> 1/6. b: 1, 0, 0 -> 1/3. c: 0, 0, 1 -> 5/6.

@@ -5,6 +5,7 @@
 
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <regex>
 
 #include "report/chart/parts.hpp"
@@ -106,6 +107,72 @@ TEST(SvgChart, StepsStayWithinTheFrame) {
   expect_within(drawing);
   EXPECT_NE(drawing.body.find("class=\"between\""), std::string::npos);
   EXPECT_NE(drawing.body.find("class=\"ring\""), std::string::npos);
+}
+
+using Corner = std::pair<double, double>;
+
+std::vector<std::vector<Corner>> paths_in(const std::string& body) {
+  static const std::regex corner("([ML])([0-9.]+) ([0-9.]+)");
+  std::vector<std::vector<Corner>> out;
+  for (std::sregex_iterator at(body.begin(), body.end(), corner), end; at != end; ++at) {
+    if ((*at)[1] == "M") out.emplace_back();
+    out.back().emplace_back(std::stod((*at)[2]), std::stod((*at)[3]));
+  }
+  return out;
+}
+
+// The height of a line just left of x, as an eye reads it from the drawing; empty: no line is there.
+std::optional<double> height_at(const std::vector<std::vector<Corner>>& paths, double x) {
+  for (const auto& path : paths) {
+    for (std::size_t c = 1; c < path.size(); ++c) {
+      if (path[c - 1].second == path[c].second && path[c - 1].first < x - 0.01 && x - 0.01 <= path[c].first)
+        return path[c].second;
+    }
+  }
+  return std::nullopt;
+}
+
+// A front: what holds k = 20 holds every k down to the point before, and nothing cheaper does.
+TEST(SvgChart, TheCostOfAFrontHoldsBackToThePointBefore) {
+  const std::vector<std::pair<double, double>> points = {{5, 0.1}, {8, 0.2}, {17, 0.4332}, {20, 0.5037}};
+  ReportChart chart = empty_chart(ChartKind::steps);
+  chart.x_logarithmic = chart.back = chart.large = true;
+  chart.lines = {5, 11, 12, 19, 20, 400};
+  chart.series = {{.name = "whole levels", .points = points}};
+  const auto drawing = svg::steps(chart);
+  expect_within(drawing);
+  std::vector<Corner> dots;
+  static const std::regex circle("<circle cx=\"([0-9.]+)\" cy=\"([0-9.]+)\"");
+  for (std::sregex_iterator at(drawing.body.begin(), drawing.body.end(), circle), end; at != end; ++at)
+    dots.emplace_back(std::stod((*at)[1]), std::stod((*at)[2]));
+  ASSERT_EQ(dots.size(), points.size());
+  const auto x_of = [&](double k) {
+    const double share = (std::log(k) - std::log(5)) / (std::log(20) - std::log(5));
+    return dots.front().first + share * (dots.back().first - dots.front().first);
+  };
+  for (int k = 6; k <= 20; ++k) {
+    std::size_t answer = 0;
+    while (points[answer].first < k) ++answer;
+    const auto height = height_at(paths_in(drawing.body), x_of(k));
+    ASSERT_TRUE(height) << k;
+    EXPECT_NEAR(*height, dots[answer].second, 0.011) << k;
+  }
+  EXPECT_NE(drawing.body.find(">19, 20</text>"), std::string::npos);
+  EXPECT_EQ(drawing.body.find("400"), std::string::npos);  // not within the front
+}
+
+TEST(SvgChart, BetweenSinglePointsOfAFrontNothingIsDrawn) {
+  ReportChart chart = empty_chart(ChartKind::steps);
+  chart.back = true;
+  chart.series = {
+      {.name = "all recodings", .points = {{5, 1}, {6, 2}, {10, 3}, {20, 3}, {30, 4}}, .only_points = true}};
+  const auto drawing = svg::steps(chart);
+  expect_within(drawing);
+  const auto paths = paths_in(drawing.body);
+  const auto x_of = [&](double k) { return 48 + (360 - 12 - 48) * k / 30; };
+  for (const double known : {6.0, 12.0, 20.0}) EXPECT_TRUE(height_at(paths, x_of(known))) << known;
+  for (const double unknown : {3.0, 5.0, 8.0, 10.0, 25.0, 30.0})
+    EXPECT_FALSE(height_at(paths, x_of(unknown))) << unknown;
 }
 
 TEST(SvgChart, StepsOfOnePointAndOfEqualValues) {

@@ -147,6 +147,31 @@ TEST(ReportAssemble, ComparesNoSharesOfLabelsThatOverlap) {
   EXPECT_EQ(markdown.find("17-18"), std::string::npos);  // of few rows
 }
 
+// Values that labels were spread over are the original's: what the release does not show is on no page.
+TEST(ReportAssemble, SpreadLabelsAreSaidAndTheirValuesAreNotShown) {
+  Evaluation found = evaluation_of(2, 3);
+  const std::size_t charts = charts_in(report_of(found));
+  auto& column = found.say.distributions[1];
+  column.told = false;
+  column.spread = true;
+  column.distance = 0.25;
+  for (auto& share : column.labels) share.label = "value " + *share.label;
+  column.unclear = {{.label = "17-41", .after_rows = 500}};
+  const Report report = report_of(found);
+  EXPECT_EQ(charts_in(report), charts - 1);
+  const std::string markdown = report_markdown(report);
+  EXPECT_NE(markdown.find("25.0% (spread)"), std::string::npos) << markdown;
+  EXPECT_NE(markdown.find("spread evenly over the values"), std::string::npos);
+  EXPECT_NE(markdown.find("17-41"), std::string::npos);
+  EXPECT_EQ(markdown.find("value "), markdown.find("value shown"));
+}
+
+TEST(ReportAssemble, AColumnThatShowsNothingHasNoDistance) {
+  Evaluation found = evaluation_of(2, 3);
+  found.say.distributions[1].nothing_shown = true;
+  EXPECT_NE(report_markdown(report_of(found)).find("nothing is shown"), std::string::npos);
+}
+
 TEST(ReportAssemble, NamesLeaksAtTheTop) {
   Evaluation found = evaluation_of(1, 2);
   found.risk.order.same_order = true;
