@@ -9,6 +9,7 @@
 #include "engine/open_source.hpp"
 #include "job/prepare.hpp"
 #include "publish/outputs.hpp"
+#include "publish/plain_columns.hpp"
 #include "publish/release_found.hpp"
 #include "publish/report_file.hpp"
 #include "publish/table_files.hpp"
@@ -71,6 +72,7 @@ Result<AnonymizeOutcome> prepare_anonymize(const Recipe& recipe, const RunOption
   KANON_CHECK(check_separate({outcome.release, outcome.plan, recipe.trace, recipe.prices}, inputs));
   KANON_CHECK(tell_files(*source, outcome.table_files, outcome.warnings));
   KANON_TRY(const EncodedTable table, encode_source(recipe, *source));
+  KANON_CHECK(check_plain_columns(table.schema(), recipe, *source, publication));
   fault_point("table counted");
   outcome.k = *recipe.k;
   outcome.rows = table.histogram.rows;
