@@ -34,8 +34,8 @@ std::string apart_words(const PlainRisk& risk, const RowsApart& apart) {
 
 // "900 are unique and 1,000 below k", behind a sentence that has said of how many and which k.
 std::string alone_words(const PlainRisk& risk) {
-  std::string out = fmt::format("{} {} unique", with_commas(risk.alone.unique_rows),
-                                risk.alone.unique_rows == 1 ? "is" : "are");
+  std::string out =
+      fmt::format("{} {} unique", with_commas(risk.alone.unique_rows), risk.alone.unique_rows == 1 ? "is" : "are");
   return risk.k > 0 ? fmt::format("{} and {} below k", out, with_commas(risk.alone.rows_below_k)) : out;
 }
 

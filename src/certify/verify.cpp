@@ -145,6 +145,7 @@ Result<Verdict> with_plain(const VerifyRequest& request, PlainQuestion question,
                            Result<Verdict> judged) {
   if (!judged.ok() || judged->columns.empty() || !request.measure_plain) return judged;
   question.k = judged->k;
+  question.rows = judged->rows;
   question.columns = judged->columns;
   question.accepted.insert(question.accepted.end(), request.accept.begin(), request.accept.end());
   if (original != nullptr) {

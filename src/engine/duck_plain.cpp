@@ -16,8 +16,9 @@ namespace {
 
 // Rows times sets in one reading: more would fill the disk of a small machine with groups.
 constexpr std::uint64_t kMostRowsOfSets = 1'000'000'000;
+constexpr std::size_t kFewSets = 16;  // that are counted at once whatever the rows
 // Rows times pairs; beyond, some rows are taken, though never fewer than this.
-constexpr std::uint64_t kMostRowsOfPairs = 32'000'000;
+constexpr std::uint64_t kMostRowsOfPairs = 16'000'000;
 constexpr std::uint64_t kFewestSampled = 20'000;
 
 std::string joined_by(const std::vector<std::string>& parts) {
@@ -83,8 +84,11 @@ Result<std::vector<SmallRows>> DuckSource::small_rows(const std::vector<std::vec
                                                       std::uint64_t least) {
   std::vector<SmallRows> out;
   if (column_sets.empty()) return out;
-  KANON_TRY(const std::uint64_t rows, count_rows());
-  const auto at_once = static_cast<std::size_t>(std::max<std::uint64_t>(8, kMostRowsOfSets / (rows + 1)));
+  std::size_t at_once = kFewSets;
+  if (column_sets.size() > kFewSets) {
+    KANON_TRY(const std::uint64_t rows, count_rows());
+    at_once = std::max(at_once, static_cast<std::size_t>(kMostRowsOfSets / (rows + 1)));
+  }
   const std::span<const std::vector<std::string>> all(column_sets);
   for (std::size_t from = 0; from < all.size(); from += at_once)
     KANON_CHECK(held(add_small_rows(all.subspan(from, std::min(at_once, all.size() - from)), least, out)));

@@ -174,14 +174,15 @@ bool hides_values(const EvaluateRoles& roles, const std::string& name) {
 }
 
 // Whom the columns tell apart that are neither recoded nor sensitive. The files are read with all threads here.
-Result<std::optional<PlainRisk>> plain_risk(const EvaluateRequest& request, const EvaluateRoles& roles, bool suppressed,
-                                            const RunOptions& options) {
+Result<std::optional<PlainRisk>> plain_risk(const EvaluateRequest& request, const EvaluateRoles& roles,
+                                            std::uint64_t rows, bool suppressed, const RunOptions& options) {
   KANON_TRY(const auto original,
             open_source({.path = request.original, .delimiter = request.delimiter}, engine_options(options)));
   KANON_TRY(const auto release,
             open_source({.path = request.release, .named = request.release_name, .safe_cells = roles.safe_cells},
                         engine_options(options)));
-  certify::PlainQuestion question{.k = roles.k.value_or(0), .accepted = roles.accepted, .missing = roles.missing};
+  certify::PlainQuestion question{
+      .k = roles.k.value_or(0), .rows = rows, .accepted = roles.accepted, .missing = roles.missing};
   for (const auto& name : roles.quasi) {
     if (suppressed || hides_values(roles, name)) question.hidden.push_back(name);
   }
@@ -227,7 +228,8 @@ Result<Evaluation> evaluate(const EvaluateRequest& asked, const RunOptions& opti
   out.risk.starred_rows = out.loss.starred_rows;
   judge_k(out);
   if (request.measure_plain) {
-    KANON_TRY(out.plain, plain_risk(request, roles, out.loss.starred_rows + out.loss.dropped_rows > 0, options));
+    KANON_TRY(out.plain, plain_risk(request, roles, out.risk.after.rows,
+                                    out.loss.starred_rows + out.loss.dropped_rows > 0, options));
   }
   evaluation::compare_order(files.original, files.release, images, out.risk.order);
   tell_stage(options, "estimating");

@@ -36,7 +36,7 @@ void warn_of_nearly_unique(Inspection& found) {
 
 Status inspect_plain(const InspectRequest& request, Source& source, Inspection& found) {
   warn_of_nearly_unique(found);
-  certify::PlainQuestion question{.k = request.k.value_or(0)};
+  certify::PlainQuestion question{.k = request.k.value_or(0), .rows = found.rows};
   question.missing = request.missing;
   question.hidden = found.quasi;
   for (const auto& column : found.columns) {

@@ -196,7 +196,7 @@ Suggestion suggest_role(const std::string& name, const ColumnSummary& summary, s
   if (sounds_like_person_number(name) && has_many_people(facts.distinct, rows)) {
     const bool repeats = facts.share < (facts.is_estimate ? 0.7 : 1);
     return counted(repeats ? Role::entity : Role::identifier,
-                   repeats ? "number of a person, in several rows" : "number of a person");
+                   repeats ? "a person, in many rows" : "number of a person");
   }
 
   const auto quasi = word_in(words, kQuasiWords);

@@ -15,13 +15,14 @@ by_hand() { # FILE K COLUMN,...
     END { for (key in rows) { if (rows[key] == 1) ++unique; if (rows[key] < k) below += rows[key] }
       printf "%d %d\n", unique, below }' "$1"
 }
-commas() { sed ':a;s/\B[0-9]\{3\}\>/,&/;ta' <<<"$1"; }
+commas() { LC_ALL=C sed -E ':a;s/([0-9])([0-9]{3})($|,)/\1,\2\3/;ta' <<<"$1"; }
 counts() { js "$stdout" "$1.unique_rows + ' ' + $1.rows_below_k"; } # OBJECT
+expect_flat() { tr -s ' \n' ' ' <"$stdout" | grep -qF -e "$1" || fail "stdout lacks, lines joined: $1"; }
 needs_json
 
 # ---- inspect: before anything is decided ----
 expect_exit 0 kanon inspect visits.csv
-grep -Eq '^patient_nbr .* entity +number of a person, in several' "$stdout" || fail 'a person number is an entity'
+grep -Eq '^patient_nbr .* entity +a person, in many rows$' "$stdout" || fail 'a person number is an entity'
 grep -Eq '^visit .* identifier ' "$stdout" || fail 'a visit number is an identifier'
 expect_stdout 'Columns that are released as they are, unless they get another role'
 expect_exit 0 kanon inspect visits.csv --quasi age,sex -k 5 --json
@@ -33,12 +34,12 @@ is 'j.plain.rows' 600
 is "j.plain.told.map(t => t.column + '>' + t.tells).join()" 'gender>sex'
 is "j.columns.find(c => c.name == 'patient_nbr').role" entity
 expect_exit 0 kanon inspect visits.csv --quasi age,sex
-expect_stdout 'Column "gender" gives away "sex" in 100.0% of the rows'
+expect_flat 'Column "gender" gives away "sex" in 100.0% of the rows'
 refuse_stdout 'below k'
 printf 'measure,sex\n' >near.csv
 seq 1 60 | sed 's/$/.5,f/' >>near.csv
 expect_exit 0 kanon inspect near.csv --quasi sex
-expect_stdout 'nearly every row has a value of its own, by which it can be found, in: measure'
+expect_flat 'nearly every row has a value of its own, by which it can be found, in: measure'
 printf 'sex,a_column_with_a_very_long_name_indeed_so_that_it_does_not_fit_at_all\nf,1\nm,2\n' >long.csv
 expect_exit 0 kanon inspect long.csv
 expect_stdout a_column_with_a_very_long_name_indeed_so_that_it_does_not_fit_at_all
@@ -51,8 +52,7 @@ grep -Eq '^weight .* quasi +of a body' "$stdout" || fail 'a weight of a body'
 # ---- the number of a person is not released by the way ----
 k5=(visits.csv -k 5 --quasi age,sex --identifier visit --sensitive illness --search lattice)
 expect_refused 1 kanon anonymize "${k5[@]}" -o r.csv
-expect_stderr 'column "patient_nbr" looks like the number of a person (147 values in 600 rows)' ||
-  expect_stderr 'column "patient_nbr" looks like the number of a person'
+expect_stderr "column \"patient_nbr\" looks like the number of a person ($(tail -n +2 visits.csv | cut -d, -f2 | sort -u | wc -l) values in 600 rows)"
 expect_stderr '--identifier patient_nbr'
 expect_stderr '--accept patient_nbr'
 suppress=(visits.csv -k 3 --quasi age,sex --rule strict --identifier visit --sensitive illness)
@@ -64,21 +64,18 @@ expect_refused 1 kanon anonymize "${k5[@]}" --accept nobody -o r.csv
 expect_stderr 'no column "nobody"'
 expect_refused 1 kanon anonymize "${k5[@]}" --accept age -o r.csv
 expect_stderr 'accepted as it is, and has the role quasi'
-expect_exit 0 kanon anonymize "${k5[@]/--identifier/--identifier=patient_nbr,visit}" -o /dev/null 2>/dev/null ||
-  true # names with = are CLI11's business
+expect_exit 0 kanon anonymize visits.csv -k 5 --quasi age,sex --identifier visit,patient_nbr --sensitive illness \
+  --search lattice -o without.csv
 
 # ---- anonymize: counted from the release ----
 expect_exit 0 kanon anonymize "${k5[@]}" --accept patient_nbr -o r.csv --report r.html --write-recipe r.toml
 expect_stdout "  verdict            $listed"
-expect_stdout 'Which do it, each with the quasi-identifiers'
+expect_flat 'Which do it, each with the quasi-identifiers'
 expect_stdout 'patient_nbr'
 expect_stdout '(accepted)'
 plain=patient_nbr,gender,ward
 read -r unique below <<<"$(by_hand r.csv 5 age,sex,$plain)"
-tr -s ' \n' ' ' <"$stdout" >flat
-grep -qF "together with the quasi-identifiers, $(commas "$unique") of 600 rows are unique and $(commas "$below") are in groups below k = 5" flat ||
-  fail "anonymize does not count as awk does: $unique $below"
-grep -qF 'Column "gender" gives away "sex"' flat || [ "$(cut -d, -f2 r.csv | sort -u | wc -l)" -gt 2 ] || fail 'gender tells sex'
+expect_flat "together with the quasi-identifiers, $(commas "$unique") of 600 rows are unique and $(commas "$below") are in groups below k = 5"
 grep -q '^accept = \["patient_nbr"\]' r.toml || fail 'the recipe does not say what was accepted'
 grep -q '"accepted"' r.csv.plan.json || fail 'the plan does not say what was accepted'
 expect_exit 0 kanon anonymize r.toml --force --json
@@ -117,7 +114,7 @@ expect_stderr '--strict asks for more'
 expect_exit 0 kanon verify r.csv --plan r.csv.plan.json --strict --accept gender,ward
 expect_stdout 'It was decided that these go out as they are (accept): '
 expect_exit 0 kanon verify r.csv -k 5 --quasi age,sex # without a plan no role is known, and all others are counted
-expect_stdout "$listed"
+expect_stdout 'the release keeps its promises for the listed columns; others tell rows apart'
 expect_exit 2 kanon verify r.csv -k 5 --quasi age,sex --strict
 expect_exit 2 kanon verify r.csv -k 600 --quasi age,sex --json
 is j.status fails
@@ -127,9 +124,9 @@ expect_stdout 'does NOT keep its promises'
 # ---- strict: no release where something is undecided; all of it accepted, there is one ----
 expect_refused 2 kanon anonymize "${k5[@]}" --accept patient_nbr --strict -o strict.csv
 expect_stderr 'k holds for the listed columns only, and --strict asks for more'
-expect_stderr '--accept gender' || expect_stderr '--accept ward,gender'
+expect_stderr '(--accept '
 expect_exit 0 kanon anonymize "${k5[@]}" --accept $plain --strict -o strict.csv
-expect_stdout 'It was decided that these go out as they are (accept): '
+expect_flat 'It was decided that these go out as they are (accept): '
 expect_stdout "$listed" # it stays what it is
 expect_exit 0 kanon verify strict.csv --plan strict.csv.plan.json --original visits.csv --strict
 expect_exit 0 kanon anonymize "${k5[@]}" --strict -o none.csv --json --accept $plain --force

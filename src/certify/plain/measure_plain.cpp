@@ -2,6 +2,7 @@
 #include "certify/plain/measure_plain.hpp"
 
 #include <algorithm>
+#include <map>
 
 #include "base/try.hpp"
 #include "certify/plain/told_columns.hpp"
@@ -19,10 +20,6 @@ Names with(const Names& names, const Names& more) {
   Names out = names;
   out.insert(out.end(), more.begin(), more.end());
   return out;
-}
-
-RowsApart apart(const SmallRows& counted) {
-  return {.unique_rows = counted.unique_rows, .rows_below_k = counted.small_rows};
 }
 
 // The columns in question, by what they are.
@@ -44,13 +41,27 @@ Sorted sorted(const PlainQuestion& question) {
   return out;
 }
 
-// Sets of columns in the order in which `take` reads their counts.
-std::vector<Names> sets_of(const Sorted& columns) {
-  std::vector<Names> out = {columns.quasi, columns.plain, with(columns.quasi, columns.plain),
-                            with(columns.quasi, columns.undecided)};
-  for (const std::string& name : columns.plain) out.push_back(with(columns.quasi, {name}));
-  return out;
-}
+// Sets of columns to be counted; each is counted once, whoever asks for it.
+class Sets {
+ public:
+  void want(Names columns) {
+    if (at_.try_emplace(columns, sets_.size()).second) sets_.push_back(std::move(columns));
+  }
+  Status count(std::uint64_t least, Source& source) {
+    KANON_TRY(counted_, source.small_rows(sets_, least));
+    return Done{};
+  }
+  [[nodiscard]] bool empty() const { return sets_.empty(); }
+  [[nodiscard]] RowsApart of(const Names& columns) const {
+    const SmallRows& counted = counted_[at_.at(columns)];
+    return {.unique_rows = counted.unique_rows, .rows_below_k = counted.small_rows};
+  }
+
+ private:
+  std::vector<Names> sets_;
+  std::map<Names, std::size_t> at_;
+  std::vector<SmallRows> counted_;
+};
 
 std::string role_of(const PlainQuestion& question, const std::string& name) {
   for (const ColumnRole& column : question.columns) {
@@ -59,31 +70,48 @@ std::string role_of(const PlainQuestion& question, const std::string& name) {
   return {};
 }
 
-void take(const PlainQuestion& question, const Sorted& columns, const std::vector<SmallRows>& counted, PlainRisk& out) {
-  out.quasi = apart(counted[0]);
-  out.alone = apart(counted[1]);
-  out.together = apart(counted[2]);
-  out.undecided = apart(counted[3]);
-  for (std::size_t i = 0; i < columns.plain.size(); ++i) {
-    const std::string& name = columns.plain[i];
+Status count_plain(const PlainQuestion& question, const Sorted& columns, Source& release, PlainRisk& out) {
+  const Names together = with(columns.quasi, columns.plain), undecided = with(columns.quasi, columns.undecided);
+  Sets sets;
+  for (const Names& set : {columns.quasi, columns.plain, together, undecided}) sets.want(set);
+  for (const std::string& name : columns.plain) sets.want(with(columns.quasi, {name}));
+  KANON_CHECK(sets.count(question.k, release));
+  out.quasi = sets.of(columns.quasi);
+  out.alone = sets.of(columns.plain);
+  out.together = sets.of(together);
+  out.undecided = sets.of(undecided);
+  for (const std::string& name : columns.plain) {
     out.columns.push_back({.name = name,
                            .role = role_of(question, name),
                            .accepted = has(question.accepted, name),
-                           .with_quasi = apart(counted[4 + i])});
+                           .with_quasi = sets.of(with(columns.quasi, {name}))});
   }
   std::stable_sort(out.columns.begin(), out.columns.end(), [](const PlainColumn& a, const PlainColumn& b) {
     const RowsApart &left = a.with_quasi, &right = b.with_quasi;
     if (left.rows_below_k != right.rows_below_k) return left.rows_below_k > right.rows_below_k;
     return left.unique_rows > right.unique_rows;
   });
+  return Done{};
 }
 
 // Rows below k once the column is used to undo what was done to the quasi-identifier: their labels and its values.
-Status count_undone(const Names& quasi, std::uint64_t least, Source& release, std::vector<ToldColumn>& told) {
-  std::vector<Names> sets;
-  for (const ToldColumn& one : told) sets.push_back(with(quasi, {one.by}));
-  KANON_TRY(const std::vector<SmallRows> counted, release.small_rows(sets, least));
-  for (std::size_t i = 0; i < told.size(); ++i) told[i].undone = apart(counted[i]);
+Status count_undone(const Names& quasi, std::uint64_t least, Source& release, PlainRisk& out) {
+  Sets sets;
+  for (ToldColumn& one : out.told) {
+    const auto at = std::find_if(out.columns.begin(), out.columns.end(),
+                                 [&](const PlainColumn& column) { return column.name == one.by; });
+    if (at != out.columns.end()) one.undone = at->with_quasi;
+    if (at == out.columns.end()) sets.want(with(quasi, {one.by}));
+  }
+  if (sets.empty()) return Done{};
+  sets.want(quasi);
+  KANON_CHECK(sets.count(least, release));
+  for (ToldColumn& one : out.told) {
+    if (one.role == "sensitive") one.undone = sets.of(with(quasi, {one.by}));
+  }
+  out.quasi = sets.of(quasi);
+  // Without columns released as they are nothing else is looked at together.
+  if (out.columns.empty()) out.together = out.undecided = out.quasi;
   return Done{};
 }
 
@@ -97,21 +125,14 @@ Result<std::optional<PlainRisk>> measure_plain(const PlainQuestion& question, So
   const Sorted columns = sorted(question);
   PlainRisk out;
   out.k = question.k;
-  KANON_TRY(out.rows, release.count_rows());
+  out.rows = question.rows;
   if (columns.telling.empty() || columns.quasi.empty() || out.rows == 0) return std::optional<PlainRisk>();
-  if (!columns.plain.empty()) {
-    KANON_TRY(const std::vector<SmallRows> counted, release.small_rows(sets_of(columns), question.k));
-    take(question, columns, counted, out);
-  }
+  if (!columns.plain.empty()) KANON_CHECK(count_plain(question, columns, release, out));
   out.told_judged = original != nullptr;
   if (original != nullptr && !question.hidden.empty()) {
     KANON_TRY(out.told, told_columns(columns.telling, question.hidden, question.missing, *original));
     for (ToldColumn& one : out.told) one.accepted = has(question.accepted, one.by);
-    KANON_CHECK(count_undone(columns.quasi, question.k, release, out.told));
-    if (columns.plain.empty() && !out.told.empty()) {
-      KANON_TRY(const std::vector<SmallRows> counted, release.small_rows({columns.quasi}, question.k));
-      out.quasi = out.together = out.undecided = apart(counted[0]);
-    }
+    KANON_CHECK(count_undone(columns.quasi, question.k, release, out));
   }
   if (columns.plain.empty() && out.told.empty()) return std::optional<PlainRisk>();
   return std::optional<PlainRisk>(std::move(out));

@@ -16,7 +16,8 @@ namespace kanon::certify {
 
 struct PlainQuestion {
   std::uint64_t k = 0;                     // 0: none; then only unique rows are counted
-  std::vector<ColumnRole> columns = {};         // of the release and what is not in it
+  std::uint64_t rows = 0;                  // of the release
+  std::vector<ColumnRole> columns = {};    // of the release and what is not in it
   std::vector<std::string> accepted = {};  // columns that somebody decided to release as they are
   std::vector<std::string> missing = {};   // texts that mean missing in the original
   std::vector<std::string> hidden = {};    // quasi-identifiers of which the release does not show every value

@@ -43,7 +43,7 @@ stroke-linecap:round;stroke-linejoin:round;color:var(--soft)}
 .verdict.fails{border-left-color:var(--bad)}.verdict.fails svg,.leaks strong{color:var(--bad)}
 .leaks{margin:0 0 1.2rem;padding:.8rem 1rem .8rem 2rem;border:1px solid var(--bad);border-radius:6px;
 background:var(--bad-soft)}
-.figures{display:grid;grid-template-columns:repeat(auto-fit,minmax(9.2rem,1fr));margin:0 0 1.2rem;
+.figures{display:grid;grid-template-columns:repeat(auto-fit,minmax(8.4rem,1fr));margin:0 0 1.2rem;
 background:var(--card);border:1px solid var(--line);border-radius:6px;overflow:hidden}
 .figures div{padding:.7rem .9rem .8rem;box-shadow:1px 0 0 var(--line),0 1px 0 var(--line)}
 .figures dt{font-size:.8rem;color:var(--soft)}

@@ -1,5 +1,4 @@
 // What is released beside the quasi-identifiers: columns that go out as they are, and whom they tell apart.
-#include "base/plain_words.hpp"
 #include "base/text.hpp"
 #include "report/story/parts.hpp"
 
@@ -57,7 +56,10 @@ ReportSection beside_section(const ReportSource& source) {
   ReportSection out{.id = "beside", .title = "What is released beside the quasi-identifiers", .blocks = {}};
   const PlainRisk* risk = plain_of(source);
   if (risk == nullptr) return out;
-  for (const std::string& sentence : plain_sentences(*risk)) out.blocks.emplace_back(ReportText{sentence});
+  out.blocks.emplace_back(ReportText{
+      "k is about the quasi-identifiers listed. The columns below are released as they are, and the independent "
+      "checker counted whom they tell apart. Sensitive columns are not among them: they are what nobody is "
+      "supposed to know."});
   if (!risk->columns.empty()) out.blocks.emplace_back(columns_table(*risk));
   if (!risk->told.empty()) out.blocks.emplace_back(told_table(*risk));
   if (!risk->told_judged)

@@ -36,19 +36,20 @@ std::string name_cell(std::string_view name, std::size_t width) {
 }
 
 std::string column_table(const Inspection& inspection) {
+  constexpr std::size_t kName = 30;
   std::size_t name = 6, distinct = 8, missing = 7, reasons = 6;
   for (const auto& column : inspection.columns) {
-    name = std::max(name, width_of(printable(column.name)));
+    if (width_of(printable(column.name)) <= kName) name = std::max(name, width_of(printable(column.name)));
     distinct = std::max(distinct, distinct_of(column).size());
     missing = std::max(missing, with_commas(column.missing).size());
     reasons = std::max(reasons, width_of(printable(column.reason)));
   }
-  // Gaps of 2 between six columns; a name that leaves no room for a reason has a line of its own.
-  constexpr std::size_t kKind = 6, kRole = 10, kReason = 36, kGaps = 10;
+  // Gaps of 2 between six columns. Names up to 30 characters are whole in the table, at the price of longer lines;
+  // beyond, a name has lines of its own.
+  constexpr std::size_t kKind = 6, kRole = 10, kReason = 24, kGaps = 10;
   const std::size_t fixed = distinct + missing + kKind + kRole + kGaps;
-  name =
-      std::min(name, std::max<std::size_t>(8, kTextWidth - std::min(kTextWidth, fixed + std::min(reasons, kReason))));
-  const std::size_t reason = kTextWidth - std::min(kTextWidth - 1, fixed + name);
+  const std::size_t room = kTextWidth - std::min(kTextWidth - 1, fixed + name);
+  const std::size_t reason = std::max(std::min(reasons, kReason), room);
   const auto line = [&](std::string_view n, std::string_view k, std::string_view d, std::string_view m,
                         std::string_view role, std::string_view why) {
     return ended(name_cell(n, name) + "  " + padded_right(k, kKind) + "  " + padded_left(d, distinct) + "  " +

@@ -76,6 +76,7 @@ TEST(MeasurePlain, CountsAreThoseByHand) {
     const std::string text = csv_of(columns, rows);
     auto source = tests::opened(folder.write("t.csv", text));
     ASSERT_OK(source);
+    question.rows = rows.size();
     const auto risk = measure_plain(question, **source, nullptr);
     ASSERT_OK(risk);
     EXPECT_EQ(risk->has_value(), !plain.empty());
@@ -119,7 +120,8 @@ struct Told {
   std::optional<ToldColumn> of_pair(const std::string& by, const std::string& of, const std::string& role = "plain") {
     const tests::TempFolder folder;
     auto source = tests::opened(folder.write("t.csv", csv_of(columns, rows)));
-    PlainQuestion question{.k = 5, .columns = {{.name = of, .role = "quasi"}, {.name = by, .role = role}}};
+    PlainQuestion question{
+        .k = 5, .rows = rows.size(), .columns = {{.name = of, .role = "quasi"}, {.name = by, .role = role}}};
     question.hidden = {of};
     const auto risk = measure_plain(question, **source, source->get());
     if (!risk.ok() || !*risk || (*risk)->told.empty()) return std::nullopt;
@@ -184,7 +186,8 @@ TEST(MeasurePlain, UndoingARecodingIsCounted) {
   const tests::TempFolder folder;
   auto before = tests::opened(folder.write("o.csv", csv_of(columns, original)));
   auto after = tests::opened(folder.write("r.csv", csv_of(columns, released)));
-  PlainQuestion question{.k = 6, .columns = {{.name = "age", .role = "quasi"}, {.name = "group", .role = "sensitive"}}};
+  PlainQuestion question{
+      .k = 6, .rows = 40, .columns = {{.name = "age", .role = "quasi"}, {.name = "group", .role = "sensitive"}}};
   question.hidden = {"age"};
   const auto risk = measure_plain(question, **after, before->get());
   ASSERT_OK(risk);
