@@ -9,6 +9,7 @@
 #include "apps/cli/commands.hpp"
 #include "apps/cli/recipe_options.hpp"
 #include "apps/cli/suppress_command.hpp"
+#include "apps/verify/colour.hpp"
 #include "apps/verify/whole_number.hpp"
 #include "base/text.hpp"
 #include "base/try.hpp"
@@ -60,6 +61,7 @@ void add_anonymize_options(CLI::App& command, AnonymizeArguments& arguments) {
   add_cost_options(command, arguments.recipe);
   add_search_options(command, arguments);
   command.add_option("-o,--output", arguments.recipe.release, "the release to write: .csv or .parquet");
+  add_plain_options(command, arguments.recipe.beside);
   add_safe_cells(command, arguments.recipe);
   command.add_option("--plan", arguments.recipe.plan, "the plan to write (default: RELEASE.plan.json)");
   command.add_option("--trace", arguments.trace, "also write the proof of the search, event by event");
@@ -105,7 +107,7 @@ int show(const AnonymizeOutcome& outcome, const Common& common, const std::strin
   if (common.json) {
     std::cout << outcome_json(outcome, command);
   } else if (!common.quiet) {
-    std::cout << outcome_text(outcome);
+    std::cout << apps::coloured(outcome_text(outcome), outcome.standing);
   }
   return outcome.status == OutcomeStatus::feasible ? 3 : 0;
 }
@@ -167,6 +169,7 @@ struct ApplyArguments {
   Common common;
   Reading reading;
   ApplyRequest request;
+  PlainOptions beside;
   std::string unseen = "error", fresh;
 };
 
@@ -180,6 +183,7 @@ void add_apply_options(CLI::App& command, ApplyArguments& arguments) {
                   "values the plan does not know: error; map: to the interval they are in or next to, or as their\n"
                   "builder labels them (boxes: to the interval they are in); suppress: their rows")
       ->capture_default_str();
+  add_plain_options(command, arguments.beside);
   command.add_option("--suppress", arguments.request.suppress,
                      "for another table than the plan's: another limit, none, a number of rows, 5%, any");
   command.add_option("--compare-fresh", arguments.fresh,
@@ -196,6 +200,8 @@ void add_apply_options(CLI::App& command, ApplyArguments& arguments) {
 Status read_apply(ApplyArguments& arguments) {
   KANON_TRY(arguments.request.delimiter, delimiter_of(arguments.reading));
   KANON_TRY(arguments.request.unseen, parse_unseen(arguments.unseen));
+  arguments.request.accept = arguments.beside.accept;
+  arguments.request.strict = arguments.beside.strict;
   if (!arguments.fresh.empty()) {
     KANON_TRY(arguments.request.fresh_seconds, parse_seconds(arguments.fresh));
   }

@@ -9,6 +9,7 @@
 
 #include "apps/cli/commands.hpp"
 #include "apps/cli/options.hpp"
+#include "apps/verify/colour.hpp"
 #include "apps/verify/whole_number.hpp"
 #include "base/text.hpp"
 #include "base/try.hpp"
@@ -128,7 +129,7 @@ Status check(const Paths& paths, const RunOptions& options) {
                                            .original = paths.table,
                                            .threads = options.threads,
                                            .cancel = options.cancel}));
-  std::cout << verdict_text(verdict);
+  std::cout << apps::coloured(verdict_text(verdict), verdict.standing());
   if (verdict.holds()) return Done{};
   return Error{
       .kind = ErrorKind::cannot_be_met, .message = "the release does not hold", .place = paths.release, .hint = {}};
@@ -172,7 +173,7 @@ Status run_demo(const DemoArguments& arguments) {
   KANON_TRY(const AnonymizeOutcome outcome, anonymize(recipe, options));
   console.reset();
   options.observer = nullptr;
-  std::cout << outcome_text(outcome);
+  std::cout << apps::coloured(outcome_text(outcome), outcome.standing);
   KANON_CHECK(check(paths, options));
   KANON_TRY(const BeforeAfter rows, before_after(paths.table, paths.release, paths.plan, 10));
   std::cout << "\n";

@@ -52,6 +52,7 @@ void add_frontier_options(CLI::App& command, FrontierArguments& arguments) {
       ->check(apps::whole_number());
   command.add_option("-o,--output", arguments.output,
                      "with --pick the release to write (.csv or .parquet);\nwithout it the same as --csv");
+  add_plain_options(command, arguments.recipe.beside);
   add_safe_cells(command, arguments.recipe);
   command.add_option("--plan", arguments.plan, "with --pick: the plan to write (default: RELEASE.plan.json)");
   command.add_option(

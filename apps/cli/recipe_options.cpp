@@ -145,6 +145,13 @@ void add_heuristic_options(CLI::App& command, RecipeArguments& arguments, const 
                      "genetic: probability that a refinement changes sides\n(default: 1 / refinements)");
 }
 
+void add_plain_options(CLI::App& command, PlainOptions& options) {
+  apps::add_list(command, "--accept", options.accept,
+                 "columns without a role that are released as they are: it was\ndecided, and plan and report say so");
+  command.add_flag("--strict", options.strict,
+                   "no release (exit 2) where columns that nobody accepted tell\nrows apart or give away a recoding");
+}
+
 void add_safe_cells(CLI::App& command, RecipeArguments& arguments) {
   command.add_flag("--safe-cells", arguments.safe_cells,
                    "put an apostrophe in front of cells that a spreadsheet would take\nfor a formula: = + - @ (CSV)");
@@ -167,6 +174,8 @@ Result<Recipe> recipe_of(const RecipeArguments& arguments) {
   override_with(arguments.reading.missing, recipe.missing);
   override_with(arguments.identifier, recipe.identifier);
   override_with(arguments.sensitive, recipe.sensitive);
+  override_with(arguments.beside.accept, recipe.accept);
+  recipe.strict = recipe.strict || arguments.beside.strict;
   override_with(arguments.weight, recipe.weight);
   override_with(arguments.entity, recipe.entity);
   override_with(arguments.suppress, recipe.suppress);

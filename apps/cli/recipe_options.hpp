@@ -10,12 +10,19 @@
 
 namespace kanon::cli {
 
+// What was decided about columns that are released as they are.
+struct PlainOptions {
+  std::vector<std::string> accept;
+  bool strict = false;
+};
+
 struct RecipeArguments {
   Reading reading;
   std::string table, target, weight, entity, suppress, suppressed_rows, cost, cost_matrix, cm_suppressed, dispersion,
       time, gap;
   std::string release, plan;
   bool safe_cells = false;
+  PlainOptions beside;
   std::vector<std::string> quasi, identifier, sensitive, codings;
   std::optional<std::uint64_t> effort, seed, evaluations, population, slack;
   std::optional<double> mutation;
@@ -27,6 +34,8 @@ void add_cost_options(CLI::App& command, RecipeArguments& arguments);
 void add_budget_options(CLI::App& command, RecipeArguments& arguments);
 // How long the searches without a proof go on, and how genetic breeds.
 void add_heuristic_options(CLI::App& command, RecipeArguments& arguments, const std::string& how_long);
+// Adds the options for columns that are released as they are.
+void add_plain_options(CLI::App& command, PlainOptions& options);
 // Adds the option that protects cells which a spreadsheet would run as formulas.
 void add_safe_cells(CLI::App& command, RecipeArguments& arguments);
 

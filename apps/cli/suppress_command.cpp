@@ -6,6 +6,7 @@
 #include "apps/cli/cell_options.hpp"
 #include "apps/cli/command.hpp"
 #include "apps/cli/commands.hpp"
+#include "apps/verify/colour.hpp"
 #include "apps/verify/list_option.hpp"
 #include "apps/verify/whole_number.hpp"
 #include "base/try.hpp"
@@ -33,6 +34,7 @@ void add_suppress_options(CLI::App& command, SuppressArguments& arguments) {
   command.add_option("--gap", recipe.gap, "strict: stop when cost and bound are this near: 1%");
   command.add_option("--seed", recipe.seed, "strict: for the random draws of the search")->check(apps::whole_number());
   command.add_option("-o,--output", recipe.release, "the release to write: .csv or .parquet");
+  add_plain_options(command, recipe.beside);
   add_safe_cells(command, recipe);
   command.add_option("--plan", recipe.plan, "the plan to write (default: RELEASE.plan.json)");
   command.add_option("--witnesses", arguments.witnesses,
@@ -74,7 +76,8 @@ Result<int> run_suppress(const SuppressArguments& arguments) {
 
 int show(const SuppressOutcome& outcome, const Common& common) {
   remember_files({outcome.release, outcome.plan, outcome.witnesses, outcome.report});
-  print(common, outcome, suppress_json, suppress_text);
+  print(common, outcome, suppress_json,
+        [](const SuppressOutcome& one) { return apps::coloured(suppress_text(one), one.standing); });
   return outcome.status == OutcomeStatus::feasible ? 3 : 0;
 }
 

@@ -8,6 +8,7 @@
 #include "apps/cli/options.hpp"
 #include "apps/verify/list_option.hpp"
 #include "apps/verify/verify_command.hpp"
+#include "apps/verify/whole_number.hpp"
 #include "base/try.hpp"
 #include "files/output_set.hpp"
 #include "kanon/hierarchy.hpp"
@@ -28,6 +29,7 @@ void add_inspect_options(CLI::App& command, InspectArguments& arguments) {
   command.add_option("TABLE", arguments.request.table, "a table (.csv .parquet .jsonl, or a glob in quotes)")
       ->required();
   apps::add_list(command, "--quasi", arguments.request.quasi, "the quasi-identifiers, instead of those suggested");
+  command.add_option("-k", arguments.request.k, "also count rows in groups below k")->check(apps::whole_number());
   command.add_option("--entity", arguments.request.entity,
                      "column that says whom a row is about: entities are counted, not rows");
   add_reading(command, arguments.reading);

@@ -10,9 +10,11 @@
 #include <string>
 #include <vector>
 
+#include "apps/verify/colour.hpp"
 #include "apps/verify/exit_code.hpp"
 #include "apps/verify/list_option.hpp"
 #include "apps/verify/whole_number.hpp"
+#include "base/plain_words.hpp"
 #include "base/text.hpp"
 #include "certify/verdict_text.hpp"
 #include "kanon/verify.hpp"
@@ -24,6 +26,7 @@ struct VerifyArguments {
   std::string delimiter;
   std::string missing_as;
   std::vector<std::string> hierarchies;  // COLUMN=FILE
+  bool strict = false;
   bool json = false;
   bool quiet = false;
 };
@@ -35,7 +38,8 @@ inline std::string verify_examples(const std::string& command) {
          " out.csv -k 2 --quasi age,sex,zip --rule all --original table.csv   (cells were blanked)\n  " + command +
          " out1.csv --plan p1.json --original t1.csv --with out2.csv \\\n"
          "      --with-plan p2.json --with-original t2.csv --entity id       (two releases together)\n\n"
-         "Exit code: 0 the release keeps its promises, 2 it does not, 1 wrong use or unreadable input,\n"
+         "Exit code: 0 the release keeps its promises, 2 it does not, or with --strict columns that nobody\n"
+         "accepted tell rows apart, 1 wrong use or unreadable input,\n"
          "4 a mistake of kanon itself, which says nothing about the release.";
 }
 
@@ -78,6 +82,11 @@ inline void add_verify_arguments(CLI::App& app, VerifyArguments& arguments) {
   app.add_option("--with-original", request.with_original, "its original table");
   app.add_option("--delimiter", arguments.delimiter, "of CSV, one character or 'tab' (else found from the header)");
   app.add_option("--threads", request.threads, "threads for reading (0: all there are)")->check(CLI::Range(0, 1024));
+  add_list(app, "--accept", request.accept,
+           "columns beside the quasi-identifiers that are released as they are: it was decided,\nbeside those that "
+           "the plan says so of");
+  app.add_flag("--strict", arguments.strict,
+               "fail where columns that nobody accepted tell rows apart or give away a recoding");
   app.add_flag("--json", arguments.json, "print one JSON object and nothing else");
   app.add_flag("--quiet", arguments.quiet, "print only what fails");
 }
@@ -113,8 +122,9 @@ inline int run_verify(VerifyArguments arguments, std::ostream& out, std::ostream
   }
   out << (arguments.json    ? verdict_json(*verdict)
           : arguments.quiet ? verdict_failures(*verdict)
-                            : verdict_text(*verdict));
-  return verdict->holds() ? 0 : 2;
+                            : coloured(verdict_text(*verdict), verdict->standing()));
+  if (arguments.strict && verdict->holds() && !verdict->holds_strictly()) err << strict_words(*verdict->plain) << "\n";
+  return (arguments.strict ? verdict->holds_strictly() : verdict->holds()) ? 0 : 2;
 }
 
 }  // namespace kanon::apps

@@ -16,6 +16,7 @@
 
 #include "kanon/cost.hpp"
 #include "kanon/observer.hpp"
+#include "kanon/plain.hpp"
 #include "kanon/recipe.hpp"
 #include "kanon/result.hpp"
 #include "kanon/search.hpp"
@@ -118,6 +119,8 @@ struct AnonymizeOutcome {
   std::vector<ColumnOutcome> columns;
   std::vector<SensitiveOutcome> sensitive;        // starred rows count as one group
   std::vector<std::string> released_as_they_are;  // columns without a role: nothing was done to them
+  Standing standing = Standing::holds;            // by the independent checker
+  std::optional<PlainRisk> plain;                 // whom the columns released as they are tell apart
   std::vector<UnseenColumn> unseen;               // apply: columns with values the plan does not know
   std::optional<FreshComparison> fresh;           // apply: where it was asked for
   std::optional<BoxOutcome> boxes;                // searches that group rows, and apply of their plans
@@ -143,6 +146,8 @@ struct ApplyRequest {
   std::string release;
   std::string new_plan;  // empty: beside the release
   Unseen unseen = Unseen::error;
+  std::vector<std::string> accept = {};      // columns released as they are, beside those the plan says so of
+  bool strict = false;                       // no release where columns that nobody accepted tell rows apart
   std::string suppress = {};                 // another limit than the plan's, for another table than the plan's
   std::optional<double> fresh_seconds = {};  // search anew for so long, and compare; empty: not
   std::string recipe = {};                   // of the plan, where it alone does not say how columns may be recoded

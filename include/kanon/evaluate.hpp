@@ -30,10 +30,11 @@ struct EvaluateRequest {
   std::vector<std::string> sensitive = {};  // these and those below: what the plan says, where they are empty
   std::string target = {}, weight = {}, entity = {};
   std::string strata = {}, psu = {};
-  std::vector<std::string> missing = {};   // without a plan: texts that mean missing
-  std::string suppressed_as = "*";         // without a plan: the text of a suppressed cell
-  std::optional<std::uint64_t> k = {};     // without a plan: to relate the group size to
-  std::vector<double> thresholds = {};     // of the risk; empty: 0.05, 0.09, 0.2
+  std::vector<std::string> missing = {};  // without a plan: texts that mean missing
+  std::string suppressed_as = "*";        // without a plan: the text of a suppressed cell
+  std::optional<std::uint64_t> k = {};    // without a plan: to relate the group size to
+  std::vector<double> thresholds = {};    // of the risk; empty: 0.05, 0.09, 0.2
+  bool measure_plain = true;  // false: whom the columns beside the quasi-identifiers tell apart is not counted
   std::vector<std::string> describe = {};  // columns whose distributions are compared, beside the quasi ones
   std::vector<std::string> tables = {};    // "sex,race": tables compared cell by cell
   std::vector<std::string> linear = {};    // "score ~ sex + race + N(age)"
@@ -243,6 +244,7 @@ struct Evaluation {
   // cells are blanked: what a row still shows is then judged by another rule.
   std::optional<bool> k_holds;
   RiskReport risk;
+  std::optional<PlainRisk> plain = {};  // whom the columns tell apart that are released as they are
   LossReport loss;
   SayReport say;
   std::vector<std::string> assumptions;

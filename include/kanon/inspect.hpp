@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "kanon/anonymize.hpp"
+#include "kanon/plain.hpp"
 #include "kanon/result.hpp"
 
 namespace kanon {
@@ -23,6 +24,7 @@ struct InspectRequest {
   std::string table = {};  // path or glob
   std::optional<char> delimiter = {};
   std::vector<std::string> quasi = {};    // empty: the suggested ones are measured
+  std::optional<std::uint64_t> k = {};    // to say how many rows are in groups below it
   std::string entity = {};                // count distinct entities instead of rows
   std::vector<std::string> missing = {};  // texts that mean missing; the empty cell always does
 };
@@ -33,7 +35,7 @@ struct InspectedColumn {
   std::uint64_t distinct = 0;  // without missing ones
   bool distinct_is_estimate = false;
   std::uint64_t missing = 0;
-  std::string role;    // quasi, identifier, sensitive, weight, plain; entity where named
+  std::string role;    // quasi, identifier, sensitive, weight, entity, plain
   std::string reason;  // why this role, in a few words
 };
 
@@ -61,7 +63,9 @@ struct Inspection {
   std::uint64_t groups = 0, smallest_group = 0;
   std::vector<ColumnRisk> riskiest_columns;            // fewest unique rows left without it first
   std::vector<CombinationRisk> riskiest_combinations;  // pairs, then triples; most unique rows first
-  std::vector<std::string> table_files = {};           // of the table, where they are several
+  // The columns that would be released as they are if nothing else is decided: suggested as plain, weight or entity.
+  std::optional<PlainRisk> plain = {};
+  std::vector<std::string> table_files = {};  // of the table, where they are several
   std::vector<std::string> warnings;
 };
 

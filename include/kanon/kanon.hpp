@@ -12,6 +12,7 @@
 #include "kanon/inspect.hpp"
 #include "kanon/learn.hpp"
 #include "kanon/observer.hpp"
+#include "kanon/plain.hpp"
 #include "kanon/recipe.hpp"
 #include "kanon/report.hpp"
 #include "kanon/result.hpp"

@@ -76,6 +76,7 @@ struct Recipe {
   std::vector<std::string> sensitive;
   std::vector<std::string> missing;    // texts that mean missing; the empty cell always does
   std::string target, weight, entity;  // empty: none
+  std::vector<std::string> accept;     // columns of which it was decided that they are released as they are
 
   std::optional<std::uint64_t> k;
   std::string suppress = "none";  // "none", "any", "100" rows, "1%"
@@ -103,6 +104,7 @@ struct Recipe {
 
   std::string release;        // .csv or .parquet
   std::string plan;           // empty: beside the release
+  bool strict = false;        // no release where columns that nobody accepted tell rows apart
   bool safe_cells = false;    // CSV: an apostrophe in front of cells that a spreadsheet would take for a formula
   std::string trace;          // koptimize: the proof, event by event; empty: none
   std::string prices;         // local: the certificate of the bound; empty: none

@@ -98,15 +98,16 @@ struct ReportFigure {  // the few numbers at the top
   std::string note = {};
 };
 
-enum class ReportVerdict { holds, fails, not_judged };
+enum class ReportVerdict { holds, holds_for_listed, fails, not_judged };
 std::string name_of(ReportVerdict verdict);
 
 struct Report {
   std::string title, subtitle;
   ReportVerdict verdict = ReportVerdict::not_judged;
   std::string verdict_text;
-  std::string audience;           // whom it is for, and what is left out of it
-  std::uint64_t least_shown = 0;  // labels with fewer rows are pooled
+  std::vector<std::string> beside = {};  // about the columns released as they are: whom they tell apart
+  std::string audience;                  // whom it is for, and what is left out of it
+  std::uint64_t least_shown = 0;         // labels with fewer rows are pooled
   std::vector<ReportFigure> figures;
   std::vector<std::string> leaks;  // what must be mended before anything is given out
   std::vector<ReportSection> sections;

@@ -73,6 +73,8 @@ struct SuppressOutcome {
   std::string plan, release, witnesses, report;
   std::vector<SensitiveOutcome> sensitive;        // rows that show the same are a group
   std::vector<std::string> released_as_they_are;  // columns without a role: nothing was done to them
+  Standing standing = Standing::holds;            // by the independent checker
+  std::optional<PlainRisk> plain;                 // whom the columns released as they are tell apart
   std::vector<std::string> table_files = {};      // of the table, where they are several
   std::vector<std::string> warnings;
 };

@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "kanon/observer.hpp"
+#include "kanon/plain.hpp"
 #include "kanon/result.hpp"
 
 namespace kanon {
@@ -42,6 +43,9 @@ struct VerifyRequest {
   // A second release, judged as well, and both taken together: `entity` names the column by which people are matched,
   // in the releases or in the originals. Without plans k and quasi hold for both.
   std::string with = {}, with_plan = {}, with_original = {};
+  // Columns that somebody decided to release as they are, beside those that the plan says so of.
+  std::vector<std::string> accept = {};
+  bool measure_plain = true;           // false: whom the columns beside the quasi-identifiers tell apart is not counted
   std::optional<char> delimiter = {};  // of the original, when it is CSV
   unsigned threads = 0;
   std::uint64_t memory_mb = 1024;  // for the engine; it spills to disk beyond
@@ -105,7 +109,17 @@ struct Verdict {
   std::optional<CellVerdict> cells = {};   // of a release with blanked cells
   std::optional<BoxVerdict> boxes = {};    // of local recoding
   std::optional<JointVerdict> joint = {};  // where there is a second release
+  // Where other columns are released beside the quasi-identifiers: whom they tell apart.
+  std::optional<PlainRisk> plain = {};
+  // The promises hold, which are about the quasi-identifiers listed.
   [[nodiscard]] bool holds() const { return failures.empty(); }
+  // The same, with a look at the other columns.
+  [[nodiscard]] Standing standing() const {
+    if (!holds()) return Standing::fails;
+    return plain && plain->tells_apart() ? Standing::holds_for_listed : Standing::holds;
+  }
+  // What a strict judge asks for: it holds, and nobody is told apart by a column that was not accepted.
+  [[nodiscard]] bool holds_strictly() const { return holds() && (!plain || !plain->tells_apart() || plain->decided()); }
   // Everything that was not judged: for want of a file, or because there is none that could tell.
   [[nodiscard]] std::vector<std::string> open() const {
     std::vector<std::string> out = unchecked;

@@ -5,6 +5,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "base/plain_json.hpp"
+#include "base/plain_words.hpp"
 #include "base/text.hpp"
 #include "certify/cells/verdict.hpp"
 #include "certify/common/wording.hpp"
@@ -21,6 +23,8 @@ std::string failing_lines(const Verdict& verdict) {
 }
 
 std::string last_line(const Verdict& verdict) {
+  if (verdict.standing() == Standing::holds_for_listed)
+    return "the release keeps its promises for the listed columns; others tell rows apart\n";
   if (verdict.holds()) return "the release keeps its promises\n";
   return fmt::format("the release does NOT keep its promises: {}\n", counted(verdict.failures.size(), "failure"));
 }
@@ -87,9 +91,19 @@ std::string roles_text(const std::vector<ColumnRole>& columns, bool released) {
   return out;
 }
 
+// Whom the columns beside the quasi-identifiers tell apart, and what to do.
+std::string plain_text(const Verdict& verdict) {
+  if (!verdict.plain) return {};
+  std::string out;
+  const char* mark = verdict.plain->tells_apart() ? "apart  " : "note: ";
+  for (const std::string& sentence : plain_sentences(*verdict.plain)) out += mark + sentence + "\n";
+  return out;
+}
+
 // What k is about and, by name, what it is not about.
 std::string columns_text(const Verdict& verdict) {
-  std::string out = "k is about the listed quasi-identifiers only; other columns may still tell people apart\n";
+  std::string out = "k is about the listed quasi-identifiers only";
+  out += verdict.plain ? "\n" : "; other columns may still tell people apart\n";
   const std::string others = roles_text(verdict.columns, true), absent = roles_text(verdict.columns, false);
   if (!others.empty()) out += "k says nothing about these columns of the release: " + others + "\n";
   if (!absent.empty()) out += "not in the release: " + absent + "\n";
@@ -117,6 +131,7 @@ std::string verdict_text(const Verdict& verdict) {
   for (const std::string& note : verdict.notes) out += "note: " + note + "\n";
   if (verdict.boxes) out += boxes_note(*verdict.boxes);
   out += columns_text(verdict);
+  out += plain_text(verdict);
   return out + last_line(verdict);
 }
 
@@ -127,7 +142,7 @@ std::string verdict_failures(const Verdict& verdict) {
 std::string verdict_json(const Verdict& verdict) {
   nlohmann::ordered_json json;
   json["command"] = "verify";
-  json["status"] = verdict.holds() ? "holds" : "fails";
+  json["status"] = name_of(verdict.standing());
   json["k"] = verdict.k;
   json["rows"] = verdict.rows;
   json["groups"] = verdict.groups;
@@ -147,6 +162,7 @@ std::string verdict_json(const Verdict& verdict) {
                         {"smallest", verdict.joint->smallest},
                         {"rows_without_entity", verdict.joint->rows_without_entity}};
   }
+  json["plain"] = verdict.plain ? plain_json(*verdict.plain) : nlohmann::ordered_json();
   if (!verdict.columns.empty()) json["columns"] = columns_json(verdict.columns);
   json["checked"] = verdict.checked;
   json["failures"] = verdict.failures;

@@ -14,6 +14,7 @@
 #include "certify/joint/entity_check.hpp"
 #include "certify/joint/joint_check.hpp"
 #include "certify/labels/label_truth.hpp"
+#include "certify/plain/measure_plain.hpp"
 #include "certify/plan/plan_json.hpp"
 #include "certify/plan/roles_of.hpp"
 #include "certify/recoding/check_named.hpp"
@@ -128,6 +129,36 @@ Verdict verdict_of(const PlanFile& plan, const ReleaseGroups& release, Findings 
   return verdict;
 }
 
+// Quasi-identifiers of which the release does not show every value of every row.
+std::vector<std::string> hidden_quasi(const PlanFile& plan) {
+  std::vector<std::string> out;
+  for (const PlanColumn* column : plan.quasi()) {
+    const bool recoded = std::any_of(column->nodes.begin(), column->nodes.end(),
+                                     [](const PlanNode& node) { return node.values.size() > 1 || node.suppressed; });
+    if (recoded || plan.claim.suppressed_rows > 0) out.push_back(column->name);
+  }
+  return out;
+}
+
+// Looks at the columns beside the quasi-identifiers, where the verdict knows the columns of the release.
+Result<Verdict> with_plain(const VerifyRequest& request, PlainQuestion question, Source& release, Source* original,
+                           Result<Verdict> judged) {
+  if (!judged.ok() || judged->columns.empty() || !request.measure_plain) return judged;
+  question.k = judged->k;
+  question.rows = judged->rows;
+  question.columns = judged->columns;
+  question.accepted.insert(question.accepted.end(), request.accept.begin(), request.accept.end());
+  if (original != nullptr) {
+    std::vector<std::string> needed;
+    for (const ColumnRole& column : question.columns) {
+      if (column.released) needed.push_back(column.name);
+    }
+    if (!has_all(*original, needed)) original = nullptr;
+  }
+  KANON_TRY(judged->plain, measure_plain(question, release, original));
+  return judged;
+}
+
 Result<Verdict> check_cells_by_plan(const VerifyRequest& request, const std::string& text) {
   KANON_TRY(const CellPlan plan, parse_cell_plan(text, request.plan));
   if (!request.prices.empty())
@@ -138,7 +169,9 @@ Result<Verdict> check_cells_by_plan(const VerifyRequest& request, const std::str
   KANON_TRY(const std::unique_ptr<Source> release, open_release(request, plan.released_names(), plan.safe_cells));
   KANON_TRY(const std::unique_ptr<Source> original, open_original(request));
   KANON_TRY(Findings form, check_form(request, *release, form_of(plan, original.get())));
-  return with_form(request, std::move(form), check_cell_plan(request, plan, *release, original.get()));
+  return with_plain(request, {.accepted = plan.accepted, .missing = plan.reading.missing, .hidden = plan.quasi_names()},
+                    *release, original.get(),
+                    with_form(request, std::move(form), check_cell_plan(request, plan, *release, original.get())));
 }
 
 Status refuse_cell_options(const VerifyRequest& request) {
@@ -154,7 +187,10 @@ Result<Verdict> check_boxes_by_plan(const VerifyRequest& request, const std::str
             open_release(request, plan.frame.released_names(), plan.frame.safe_cells));
   KANON_TRY(const std::unique_ptr<Source> original, open_original(request));
   KANON_TRY(Findings form, check_form(request, *release, form_of(plan.frame, original.get())));
-  return with_form(request, std::move(form), check_box_plan(request, plan, *release, original.get()));
+  return with_plain(
+      request, {.accepted = plan.frame.accepted, .missing = plan.frame.missing, .hidden = plan.frame.quasi_names()},
+      *release, original.get(),
+      with_form(request, std::move(form), check_box_plan(request, plan, *release, original.get())));
 }
 
 Result<Verdict> check_recoding(const VerifyRequest& request, const PlanFile& plan, Source& source, Source* original) {
@@ -204,7 +240,9 @@ Result<Verdict> check_by_plan(const VerifyRequest& request) {
   KANON_TRY(const std::unique_ptr<Source> release, open_release(request, plan.released_names(), plan.safe_cells));
   KANON_TRY(const std::unique_ptr<Source> original, open_original(request));
   KANON_TRY(Findings form, check_form(request, *release, form_of(plan, original.get())));
-  return with_form(request, std::move(form), check_recoding(request, plan, *release, original.get()));
+  return with_plain(request, {.accepted = plan.accepted, .missing = plan.missing, .hidden = hidden_quasi(plan)},
+                    *release, original.get(),
+                    with_form(request, std::move(form), check_recoding(request, plan, *release, original.get())));
 }
 
 }  // namespace
@@ -223,7 +261,7 @@ Result<Verdict> verify(const VerifyRequest& request) {
                                        request.rule.empty() ? check_named(request, *release)
                                                             : check_cells(request, *release, original.get())));
   verdict.columns = named_roles(request.quasi, release->info().columns);
-  return verdict;
+  return with_plain(request, {}, *release, nullptr, std::move(verdict));
 }
 
 }  // namespace kanon

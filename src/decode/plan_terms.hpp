@@ -13,6 +13,7 @@ inline void fill_terms(const Recipe& recipe, std::uint64_t limit_rows, PlanTerms
   terms.limit_rows = limit_rows;
   terms.drop_suppressed = recipe.drop_suppressed;
   terms.safe_cells = recipe.safe_cells;
+  terms.accepted = recipe.accept;
   terms.missing = recipe.missing;
 }
 

@@ -1,6 +1,8 @@
 // A table read through DuckDB: files become a view whose columns are named c0, c1, ... whatever the user calls them.
 #pragma once
 
+#include <span>
+
 #include "engine/duckdb.hpp"
 #include "files/input_files.hpp"
 #include "table/source.hpp"
@@ -36,6 +38,10 @@ class DuckSource final : public Source {
   Result<std::vector<GroupSizes>> group_sizes(const std::vector<std::vector<std::string>>& column_sets,
                                               const std::vector<std::string>& missing,
                                               const std::optional<std::string>& entity) override;
+  Result<std::vector<SmallRows>> small_rows(const std::vector<std::vector<std::string>>& column_sets,
+                                            std::uint64_t least) override;
+  Result<std::vector<PairCounts>> pair_counts(const std::vector<std::string>& by, const std::vector<std::string>& of,
+                                              const std::vector<std::string>& missing) override;
   Result<std::vector<HomogeneousGroups>> count_homogeneous(const std::vector<std::string>& columns,
                                                            const std::vector<std::string>& sensitive,
                                                            const std::vector<std::string>& missing) override;
@@ -45,6 +51,10 @@ class DuckSource final : public Source {
   [[nodiscard]] std::size_t index_of(const std::string& column) const;
   [[nodiscard]] std::string text_of(const std::string& column) const;  // NULL for an empty cell
   [[nodiscard]] std::string value_of(const std::string& column, const std::vector<std::string>& missing) const;
+  Status add_small_rows(std::span<const std::vector<std::string>> sets, std::uint64_t least,
+                        std::vector<SmallRows>& out);
+  Status make_pairs(const std::vector<std::string>& by, const std::vector<std::string>& of,
+                    const std::vector<std::string>& missing, std::uint64_t share);
   // Tables of distinct tuples that group_sizes works on.
   Status make_tuples(const std::vector<std::size_t>& columns, const std::vector<std::string>& missing,
                      const std::optional<std::string>& entity);

@@ -63,6 +63,7 @@ EvaluateRoles roles_without_columns(const auto& plan, const char* kind, const st
   out.k = plan.k;
   out.safe_cells = plan.safe_cells;
   out.missing = plan.missing;
+  out.accepted = plan.accepted;
   out.suppressed_as = suppressed_as;
   return out;
 }

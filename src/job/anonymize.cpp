@@ -9,6 +9,7 @@
 #include "engine/open_source.hpp"
 #include "job/prepare.hpp"
 #include "publish/outputs.hpp"
+#include "publish/plain_columns.hpp"
 #include "publish/release_found.hpp"
 #include "publish/report_file.hpp"
 #include "publish/table_files.hpp"
@@ -73,6 +74,7 @@ Result<AnonymizeOutcome> prepare_anonymize(const Recipe& recipe, const RunOption
   if (recipe.has_cells)
     outcome.warnings.emplace_back("what the recipe says in [cells] is for kanon suppress, and was not used");
   KANON_TRY(const EncodedTable table, encode_source(recipe, *source));
+  KANON_CHECK(check_plain_columns(table.schema(), recipe, *source, publication));
   fault_point("table counted");
   outcome.k = *recipe.k;
   outcome.rows = table.histogram.rows;

@@ -72,6 +72,7 @@ Result<AnonymizeOutcome> apply_recoding(const ApplyRequest& request, const RunOp
   outcome.cost_name = plan.claim.cost_name;
   KANON_TRY(Source * source, open_to_apply(request, column_names(plan), plan.safe_cells, options, publication));
   KANON_TRY(const auto counted, count_for(plan, *source));
+  KANON_CHECK(accept_for(request, *source, publication, plan));
   const TupleCounts& counts = counted->counts;
   if (counts.rows == 0) return Error{.message = "the table has no rows", .place = request.table, .hint = {}};
   KANON_CHECK(tell_files(*source, outcome.table_files, outcome.warnings));

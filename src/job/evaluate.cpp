@@ -10,6 +10,7 @@
 #include "base/stage.hpp"
 #include "base/text.hpp"
 #include "base/try.hpp"
+#include "certify/plain/measure_plain.hpp"
 #include "engine/open_source.hpp"
 #include "evaluate/figures/coded_file.hpp"
 #include "evaluate/figures/image.hpp"
@@ -167,6 +168,39 @@ Status check_request(const EvaluateRequest& request) {
   return Done{};
 }
 
+// Some label of the column stands for several values, as far as the plan says.
+bool hides_values(const EvaluateRoles& roles, const std::string& name) {
+  const auto nodes = roles.nodes.find(name);
+  return roles.kind != "recoding" || nodes == roles.nodes.end() ||
+         std::any_of(nodes->second.begin(), nodes->second.end(),
+                     [](const evaluation::KnownNode& node) { return node.values.size() > 1; });
+}
+
+// Whom the columns tell apart that are neither recoded nor sensitive. The files are read with all threads here.
+Result<std::optional<PlainRisk>> plain_risk(const EvaluateRequest& request, const EvaluateRoles& roles,
+                                            std::uint64_t rows, bool suppressed, const RunOptions& options) {
+  KANON_TRY(const auto original,
+            open_source({.path = request.original, .delimiter = request.delimiter}, engine_options(options)));
+  KANON_TRY(const auto release,
+            open_source({.path = request.release, .named = request.release_name, .safe_cells = roles.safe_cells},
+                        engine_options(options)));
+  certify::PlainQuestion question{
+      .k = roles.k.value_or(0), .rows = rows, .accepted = roles.accepted, .missing = roles.missing};
+  for (const auto& name : roles.quasi) {
+    if (suppressed || hides_values(roles, name)) question.hidden.push_back(name);
+  }
+  bool all_there = true;  // in the original, too
+  const auto is_one_of = [](const Names& names, const std::string& name) {
+    return std::find(names.begin(), names.end(), name) != names.end();
+  };
+  for (const auto& name : release->info().columns) {
+    const bool quasi = is_one_of(roles.quasi, name), sensitive = is_one_of(roles.sensitive, name);
+    question.columns.push_back({.name = name, .role = quasi ? "quasi" : sensitive ? "sensitive" : "plain"});
+    all_there = all_there && is_one_of(original->info().columns, name);
+  }
+  return certify::measure_plain(question, *release, all_there ? original.get() : nullptr);
+}
+
 }  // namespace
 
 Result<Evaluation> evaluate(const EvaluateRequest& asked, const RunOptions& options) {
@@ -196,6 +230,10 @@ Result<Evaluation> evaluate(const EvaluateRequest& asked, const RunOptions& opti
                                   .k = roles.k});
   out.risk.starred_rows = out.loss.starred_rows;
   judge_k(out);
+  if (request.measure_plain) {
+    KANON_TRY(out.plain, plain_risk(request, roles, out.risk.after.rows,
+                                    out.loss.starred_rows + out.loss.dropped_rows > 0, options));
+  }
   evaluation::compare_order(files.original, files.release, images, out.risk.order);
   tell_stage(options, "estimating");
   KANON_CHECK(fill_say(say, roles, files.original, files.release, images, out));

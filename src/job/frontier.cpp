@@ -13,6 +13,7 @@
 #include "files/output_file.hpp"
 #include "job/prepare.hpp"
 #include "publish/outputs.hpp"
+#include "publish/plain_columns.hpp"
 #include "publish/release_found.hpp"
 #include "publish/report_file.hpp"
 #include "publish/table_files.hpp"
@@ -126,6 +127,7 @@ class FrontierJob {
   Status encode(Searched& searched) {
     if (!counted_) {  // both fronts are of the same counts
       KANON_TRY(CountedTable counted, count_table(searched.recipe, *source_));
+      if (request_.pick) KANON_CHECK(check_plain_columns(counted.schema, request_.recipe, *source_, publication_));
       counted_ = std::make_shared<const CountedTable>(std::move(counted));
     }
     KANON_TRY(searched.table, encode_table(searched.recipe, counted_));
@@ -265,7 +267,6 @@ class FrontierJob {
       point.k = found.k;
       point.cost = found.cost.real;
       point.exact_cost = found.cost.exact;
-      // A complete front over levels is a proof of all its points.
       // What a search over levels found is proven by the whole front only, what POkA found by the exact one.
       point.proven =
           (found.cuts.empty() && front.complete) || ((out_.poka || !found.cuts.empty()) && found.bound == found.cost);

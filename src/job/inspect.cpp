@@ -11,6 +11,7 @@
 #include "base/text.hpp"
 #include "base/try.hpp"
 #include "engine/open_source.hpp"
+#include "job/inspect_plain.hpp"
 #include "publish/outputs.hpp"
 #include "publish/table_files.hpp"
 #include "recipe/suggest_role.hpp"
@@ -88,6 +89,7 @@ Inspection describe(const InspectRequest& request, const Names& columns, const s
                            .role = name_of(suggestions[c].role),
                            .reason = suggestions[c].reason});
   }
+  mend_body_weights(out);
   cap_suggestions(suggestions, out);
   warn_of_free_text(suggestions, out);
   return out;
@@ -258,6 +260,8 @@ Result<Inspection> inspect(const InspectRequest& request, const RunOptions& opti
   } else {
     tell_stage(options, "counting groups");
     KANON_CHECK(measure(*source, request, quasi, found));
+    tell_stage(options, "looking at the other columns");
+    KANON_CHECK(inspect_plain(request, *source, found));
   }
   return found;
 }

@@ -15,6 +15,7 @@
 #include "files/output_file.hpp"
 #include "job/prepare.hpp"
 #include "publish/outputs.hpp"
+#include "publish/plain_columns.hpp"
 #include "publish/release_cells.hpp"
 #include "publish/report_file.hpp"
 #include "publish/table_files.hpp"
@@ -171,6 +172,7 @@ Status search_and_publish(const SuppressRequest& request, const EncodedCells& ce
   CellPlan plan = make_cell_plan(request, cells, found.release);
   plan.claim.bound = found.bound;
   plan.safe_cells = request.cells.recipe.safe_cells;
+  plan.accepted = request.cells.recipe.accept;
   plan.report_key = publication.report_key;
   outcome.status = status_of(plan);
   plan.claim.status = outcome.status;
@@ -225,6 +227,7 @@ Result<SuppressOutcome> prepare_suppress(const SuppressRequest& request, const R
   KANON_CHECK(check_separate({outcome.release, outcome.plan, request.witnesses}, source->info().files));
   KANON_CHECK(tell_files(*source, outcome.table_files, outcome.warnings));
   KANON_TRY(CountedTable counted, count_table(request.cells, *source));
+  KANON_CHECK(check_plain_columns(counted.schema, recipe, *source, publication));
   KANON_TRY(const EncodedCells cells, encode_cells(request.cells, std::move(counted)));
   KANON_CHECK(check_k(request.cells.recipe, cells.counts.rows));
   KANON_CHECK(check_blank(request, cells));

@@ -26,6 +26,12 @@ void warn_of_names(const std::vector<std::string>& plain, std::uint64_t rows, st
 // Adds the checker's remarks to the warnings. Returns true if the checker could recompute everything the plan claims.
 bool add_remarks(const Verdict& verdict, std::vector<std::string>& warnings);
 
+// How the release stands, with the columns that are released as they are.
+void take_standing(const Verdict& verdict, auto& outcome) {
+  outcome.standing = verdict.standing();
+  outcome.plain = verdict.plain;
+}
+
 // The names of the columns of a plan of any kind that have this role.
 template <class PlanOfAnyKind>
 std::vector<std::string> names_with_role(const PlanOfAnyKind& plan, Role role) {

@@ -21,6 +21,7 @@ namespace kanon {
 class Publication {
  public:
   OutputSet files;
+  bool strict = false;          // columns that tell rows apart, and that nobody accepted, are an error
   std::string report_key = {};  // of the digests in a report, kept in the plan; empty: there is no report
 
   // Notes the files besides the table that the job is going to read: hierarchies, an earlier plan.

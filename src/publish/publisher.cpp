@@ -4,6 +4,7 @@
 #include "base/fault_point.hpp"
 #include "base/stage.hpp"
 #include "base/try.hpp"
+#include "publish/plain_columns.hpp"
 
 namespace kanon {
 namespace {
@@ -35,6 +36,7 @@ Result<WrittenRelease> write_and_judge(Source& source, const ReleaseToWrite& wha
   tell_stage(options, "checking");
   WrittenRelease out;
   KANON_TRY(out.verdict, publication.judge(request_of(what, files, options)));
+  if (publication.strict) KANON_CHECK(refuse_told_apart(out.verdict));
   if (what.sensitive.empty() && !what.reopen) return out;
   EngineOptions engine = engine_options(options);
   engine.observer = nullptr;

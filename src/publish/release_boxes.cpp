@@ -129,6 +129,7 @@ Status publish_boxes(Source& source, const BoxedRelease& what, const RunOptions&
   to_write.reopen = !targets.empty();
   KANON_TRY(WrittenRelease written, write_and_judge(source, to_write, options, publication));
   outcome.sensitive = std::move(written.sensitive);
+  take_standing(written.verdict, outcome);
   outcome.fully_checked = add_remarks(written.verdict, outcome.warnings);
   for (const auto& target : targets) {
     outcome.boxes->target = target;

@@ -83,6 +83,7 @@ Status publish_cells(Source& source, const BlankedRelease& what, const RunOption
   KANON_TRY(WrittenRelease written, write_and_judge(source, to_write, options, publication));
   outcome.rules = written.verdict.cells->rules;
   outcome.sensitive = std::move(written.sensitive);
+  take_standing(written.verdict, outcome);
   add_remarks(written.verdict, outcome.warnings);
   return Done{};
 }

@@ -19,6 +19,7 @@ Status publish_recoding(Source& source, const RecodedRelease& what, const RunOpt
                           .sensitive = names_with_role(what.plan, Role::sensitive)};
   KANON_TRY(WrittenRelease written, write_and_judge(source, to_write, options, publication));
   outcome.sensitive = std::move(written.sensitive);
+  take_standing(written.verdict, outcome);
   outcome.fully_checked = add_remarks(written.verdict, outcome.warnings);
   return Done{};
 }

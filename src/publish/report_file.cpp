@@ -74,12 +74,16 @@ Result<Judged> judge(const Evaluation& found, const ReportedFiles& files, std::o
                          .original = found.original,
                          .entity = recodes ? found.entity : std::string(),
                          .hierarchies = std::move(hierarchies),
+                         .measure_plain = false,
                          .delimiter = delimiter,
                          .threads = options.threads,
                          .memory_mb = options.memory_mb,
                          .temp_folder = options.temp_folder,
                          .cancel = options.cancel});
-  if (verdict.ok()) return Judged{.verdict = std::move(*verdict), .not_judged = {}};
+  if (verdict.ok()) {
+    verdict->plain = found.plain;
+    return Judged{.verdict = std::move(*verdict), .not_judged = {}};
+  }
   if (verdict.error().kind == ErrorKind::interrupted) return verdict.error();
   return Judged{.verdict = {},
                 .not_judged = "The independent checker could not judge it: " + verdict.error().message + "."};
@@ -169,8 +173,10 @@ Status ReportFile::write(const Outcome& outcome, const FrontierOutcome* front, c
   EvaluateRequest request{.original = recipe_.table, .release = files.release, .plan = files.plan};
   request.release_name = outcome.release;
   request.delimiter = recipe_.delimiter;
+  request.measure_plain = false;  // the checker has done it for this release
   KANON_TRY(Evaluation evaluation, evaluate(request, options));
   evaluation.plan = outcome.plan;
+  evaluation.plain = outcome.plain;
   KANON_TRY(const Judged judged, judge(evaluation, files, recipe_.delimiter, hierarchies_, options));
   fault_point("release evaluated");
   ReportSource source{.evaluation = evaluation, .recipe = &recipe_, .front = front};

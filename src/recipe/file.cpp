@@ -155,6 +155,7 @@ Status read_output(Keys& root, const std::string& source, Recipe& recipe) {
   Keys keys(*output, source, "output");
   KANON_CHECK(keys.text("release", recipe.release));
   KANON_CHECK(keys.text("plan", recipe.plan));
+  KANON_CHECK(keys.flag("strict", recipe.strict));
   KANON_CHECK(keys.flag("safe_cells", recipe.safe_cells));
   KANON_CHECK(keys.text("trace", recipe.trace));
   KANON_CHECK(keys.text("prices", recipe.prices));
@@ -193,6 +194,7 @@ Status read_roles(Keys& root, const toml::table& table, Recipe& recipe) {
   KANON_CHECK(root.texts("missing", recipe.missing));
   KANON_CHECK(root.texts("identifier", recipe.identifier));
   KANON_CHECK(root.texts("sensitive", recipe.sensitive));
+  KANON_CHECK(root.texts("accept", recipe.accept));
   KANON_CHECK(root.text("target", recipe.target));
   KANON_CHECK(root.text("weight", recipe.weight));
   return root.text("entity", recipe.entity);

@@ -7,6 +7,8 @@
 #include <array>
 #include <optional>
 
+#include "base/text.hpp"
+
 namespace kanon {
 namespace {
 
@@ -20,13 +22,18 @@ constexpr auto kKeyWords =
     std::to_array<std::string_view>({"name", "names", "id", "ids", "identifier", "account", "acct"});
 
 constexpr auto kSensitiveWords = std::to_array<std::string_view>(
-    {"diagnosis", "diagnoses",    "diag",        "icd",      "illness",   "disease",  "disorder",    "hiv",
-     "aids",      "cancer",       "symptom",     "symptoms", "treatment", "therapy",  "medication",  "drug",
-     "drugs",     "prescription", "disability",  "pregnant", "pregnancy", "mental",   "psychiatric", "genetic",
-     "salary",    "wage",         "wages",       "income",   "earnings",  "wealth",   "debt",        "credit",
-     "balance",   "religion",     "religious",   "faith",    "political", "politics", "vote",        "union",
-     "sexual",    "sexuality",    "orientation", "crime",    "criminal",  "offence",  "offense",     "conviction",
-     "arrest",    "abuse"});
+    {"diagnosis", "diagnoses", "diag", "icd", "illness", "disease", "disorder", "hiv", "aids", "cancer", "symptom",
+     "symptoms", "treatment", "therapy", "medication", "drug", "drugs", "prescription", "disability", "pregnant",
+     "pregnancy", "mental", "psychiatric", "genetic", "salary", "wage", "wages", "income", "earnings", "wealth", "debt",
+     "credit", "balance", "religion", "religious", "faith", "political", "politics", "vote", "union", "sexual",
+     "sexuality", "orientation", "crime", "criminal", "offence", "offense", "conviction", "arrest", "abuse",
+     // measured, given or done to a patient
+     "blood", "serum", "glucose", "glu", "insulin", "cholesterol", "hba", "diabetes", "diabetic", "bmi", "medical",
+     "clinical", "medicine", "medications", "surgery", "procedure", "procedures", "lab", "allergy", "allergies",
+     "asthma", "depression", "dementia", "stroke", "tumor", "tumour", "vaccine", "vaccination", "covid", "alcohol",
+     "smoking", "smoker",
+     // difficulties, disability and income in the American Community Survey
+     "drem", "dphy", "deye", "dear", "dvet", "pincp", "povpip"});
 
 constexpr auto kQuasiWords = std::to_array<std::string_view>(
     {"age",          "sex",         "gender",      "birth",    "birthday",  "birthdate",  "born",      "dob",
@@ -42,7 +49,20 @@ constexpr auto kQuasiWords = std::to_array<std::string_view>(
 constexpr auto kTimeWords = std::to_array<std::string_view>({"age", "date", "birth", "dob"});
 
 constexpr auto kWeightWords = std::to_array<std::string_view>({"weight", "weights", "wgt", "fnlwgt", "pweight"});
-constexpr auto kBodyWords = std::to_array<std::string_view>({"body", "birth", "kg", "lb", "lbs", "height"});
+constexpr auto kBodyWords = std::to_array<std::string_view>(
+    {"body", "birth", "kg", "lb", "lbs", "height", "bmx", "bodyweight", "birthweight", "birthwt", "bodywt", "bmxwt"});
+// A number of one of these is a number of a person.
+constexpr auto kPersonWords = std::to_array<std::string_view>(
+    {"patient", "pat",      "person",   "pers",    "subject",  "subj",        "participant", "respondent",
+     "member",  "customer", "client",   "student", "stu",      "pupil",       "employee",    "staff",
+     "user",    "citizen",  "resident", "insured", "taxpayer", "beneficiary", "individual",  "record"});
+constexpr auto kNumberWords = std::to_array<std::string_view>(
+    {"nbr", "nr", "no", "num", "number", "id", "ids", "identifier", "key", "code", "ref", "reference"});
+// The two in one word.
+constexpr auto kPersonNumberWords = std::to_array<std::string_view>(
+    {"pid",        "patid",    "patientid",  "personid",  "persid",    "subjid", "usubjid",
+     "subjectid",  "memberid", "customerid", "clientid",  "studentid", "stuid",  "empid",
+     "employeeid", "userid",   "patientnr",  "patientno", "personnr",  "persnr", "kundennr"});
 
 constexpr std::uint64_t kLongText = 100;           // bytes: beyond, a text is prose rather than a value
 constexpr std::uint64_t kFewNumbers = 120;         // distinct numbers that still sort people into kinds
@@ -69,6 +89,15 @@ bool is_letter(char c) {
 bool starts_word(std::string_view name, std::size_t i) {
   if (i == 0 || !is_upper(name[i])) return false;
   return is_lower(name[i - 1]) || (is_upper(name[i - 1]) && i + 1 < name.size() && is_lower(name[i + 1]));
+}
+
+// WTINT2YR, BYSTUWT, F1QWT, PWGTP, AFNLWGT: weights of surveys. BMXWT and birthwt are somebody's body.
+std::optional<std::string> weight_word(const std::vector<std::string>& words) {
+  if (const auto word = word_in(words, kWeightWords)) return word;
+  for (const auto& word : words) {
+    if (word.starts_with("wt") || word.ends_with("wt") || word.find("wgt") != std::string::npos) return word;
+  }
+  return std::nullopt;
 }
 
 struct Facts {
@@ -137,6 +166,16 @@ std::vector<std::string> words_of(std::string_view name) {
   return out;
 }
 
+bool sounds_like_person_number(std::string_view name) {
+  const auto words = words_of(name);
+  return word_in(words, kPersonNumberWords) || (word_in(words, kPersonWords) && word_in(words, kNumberWords));
+}
+
+bool has_many_people(std::uint64_t distinct, std::uint64_t rows) {
+  constexpr std::uint64_t kFew = 20, kMany = 1000, kMostRowsEach = 20;
+  return distinct >= kFew && (distinct >= kMany || distinct * kMostRowsEach >= rows);
+}
+
 ValueKind kind_of(const ColumnSummary& summary, std::uint64_t rows) {
   const std::uint64_t present = rows - std::min(rows, summary.missing);
   if (present == 0) return ValueKind::text;
@@ -154,12 +193,19 @@ Suggestion suggest_role(const std::string& name, const ColumnSummary& summary, s
   // With one row every column has one value; that says nothing.
   if (rows > 1 && facts.distinct == 1 && summary.missing == 0) return counted(Role::plain, "constant: one value only");
 
+  if (sounds_like_person_number(name) && has_many_people(facts.distinct, rows)) {
+    const bool repeats = facts.share < (facts.is_estimate ? 0.7 : 1);
+    return counted(repeats ? Role::entity : Role::identifier,
+                   repeats ? "a person, in many rows" : "number of a person");
+  }
+
   const auto quasi = word_in(words, kQuasiWords);
   const auto time = word_in(words, kTimeWords);
-  if (const auto word = word_in(words, kSensitiveWords)) {
+  const bool glycated = lower(name).find("a1c") != std::string::npos;  // no word: it has a digit
+  if (const auto word = glycated ? std::optional<std::string>("a1c") : word_in(words, kSensitiveWords)) {
     return time ? named(Role::quasi, *time) : named(Role::sensitive, *word);
   }
-  if (const auto word = word_in(words, kWeightWords)) {
+  if (const auto word = weight_word(words)) {
     if (facts.kind == ValueKind::number && !word_in(words, kBodyWords)) return named(Role::weight, *word);
   }
   if (facts.kind == ValueKind::text && facts.longest > kLongText && facts.share >= 0.5) {

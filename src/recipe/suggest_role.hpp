@@ -27,6 +27,11 @@ ValueKind kind_of(const ColumnSummary& summary, std::uint64_t rows);
 
 Suggestion suggest_role(const std::string& name, const ColumnSummary& summary, std::uint64_t rows);
 
+// The name says that the column numbers people: patient_nbr, STU_ID.
+bool sounds_like_person_number(std::string_view name);
+// So many values in so many rows are enough for numbers of people, and not for kinds of them.
+bool has_many_people(std::uint64_t distinct, std::uint64_t rows);
+
 // The words of a column name in lower case: split at everything that is no letter, and where capitals begin a word.
 std::vector<std::string> words_of(std::string_view name);
 

@@ -177,11 +177,13 @@ std::string recipe_text(const Recipe& recipe) {
   line(out, "missing", recipe.missing);
   line(out, "identifier", recipe.identifier);
   line(out, "sensitive", recipe.sensitive);
+  line(out, "accept", recipe.accept);
   for (const auto& column : recipe.quasi) quasi_lines(out, column);
   search_lines(out, recipe);
   out += "\n[output]\n";
   line(out, "release", recipe.release);
   line(out, "plan", recipe.plan);
+  if (recipe.strict) out += "strict = true\n";
   if (recipe.safe_cells) out += "safe_cells = true\n";
   line(out, "trace", recipe.trace);
   line(out, "prices", recipe.prices);

@@ -76,6 +76,27 @@ struct GroupSizes {
   std::uint64_t smallest = 0;
 };
 
+// Rows that few others look like, by one set of columns.
+struct SmallRows {
+  std::uint64_t groups = 0;
+  std::uint64_t unique_rows = 0;  // alone in their group
+  std::uint64_t small_rows = 0;   // in groups of fewer rows than asked for
+};
+
+// What a column tells about another one, from the table of their pairs of values. Sums are over the rows looked at.
+struct Telling {
+  std::uint64_t told_rows = 0;    // the other rows with the same value have their value of the other column most often
+  std::uint64_t alone_rows = 0;   // no other row has the same value
+  std::uint64_t spare_pairs = 0;  // of the values that several rows have: pairs beyond the first
+  double entropy = 0;             // of the column, in nats per row
+  double left = 0;                // of the other column once this is known, over the values that several rows have
+};
+struct PairCounts {
+  std::uint64_t rows = 0;  // looked at
+  bool sampled = false;    // not all rows were
+  Telling of_by, by_of;    // what `by` tells of `of`, and the other way round
+};
+
 // How one column of the table appears in the release.
 struct ReleaseColumn {
   std::string name;
@@ -153,6 +174,15 @@ class Source {
   virtual Result<std::vector<GroupSizes>> group_sizes(const std::vector<std::vector<std::string>>& column_sets,
                                                       const std::vector<std::string>& missing,
                                                       const std::optional<std::string>& entity) = 0;
+  // Rows in groups of fewer than `least` over each set of columns; an empty set makes one group. Cells are compared by
+  // 64 bits of hash. Many sets are counted in one reading of the table.
+  virtual Result<std::vector<SmallRows>> small_rows(const std::vector<std::vector<std::string>>& column_sets,
+                                                    std::uint64_t least) = 0;
+  // What each column of `by` tells about each of `of`, in this order; in `of` the missing tokens are missing. Where
+  // rows times pairs are many, some rows are taken, by a hash of their cells.
+  virtual Result<std::vector<PairCounts>> pair_counts(const std::vector<std::string>& by,
+                                                      const std::vector<std::string>& of,
+                                                      const std::vector<std::string>& missing) = 0;
   // Groups over `columns` in which a sensitive column has one value only, for each of those; the table is read once.
   // `missing`: texts that mean missing in them.
   virtual Result<std::vector<HomogeneousGroups>> count_homogeneous(const std::vector<std::string>& columns,

@@ -34,13 +34,14 @@ Result<SuppressOutcome> apply_cells(const ApplyRequest& request, const RunOption
     return Error{
         .message = "a plan of blanked cells suppresses no rows", .place = "--suppress", .hint = "Leave it out."};
   }
-  KANON_TRY(const CellPlan plan, read_cell_plan(request.plan));
+  KANON_TRY(CellPlan plan, read_cell_plan(request.plan));
   SuppressOutcome outcome;
   outcome.command = "apply";
   outcome.release = request.release;
   outcome.plan = new_plan_of(request);
   outcome.status = plan.claim.status;
   KANON_TRY(Source * source, open_to_apply(request, column_names(plan), plan.safe_cells, options, publication));
+  KANON_CHECK(accept_for(request, *source, publication, plan));
   KANON_TRY(
       const TupleCounts counts,
       count_tuples(*source, {.columns = plan.quasi_names(), .class_column = {}, .target_column = {}}, plan.missing));

@@ -53,7 +53,7 @@ Result<BoxPlan> plan_for(const BoxPlan& made, const TupleCounts& counts, const A
 Result<AnonymizeOutcome> apply_boxes(const ApplyRequest& request, const RunOptions& options, Publication& publication) {
   const auto start = Clock::now();
   KANON_CHECK(check_request(request));
-  KANON_TRY(const BoxPlan made, read_box_plan(request.plan));
+  KANON_TRY(BoxPlan made, read_box_plan(request.plan));
   AnonymizeOutcome outcome;
   outcome.release = request.release;
   outcome.plan = new_plan_of(request);
@@ -61,6 +61,7 @@ Result<AnonymizeOutcome> apply_boxes(const ApplyRequest& request, const RunOptio
   outcome.cost_name = CostName::lm;
   outcome.boxes.emplace();
   KANON_TRY(Source * source, open_to_apply(request, column_names(made), made.safe_cells, options, publication));
+  KANON_CHECK(accept_for(request, *source, publication, made));
   KANON_TRY(
       const TupleCounts counts,
       count_tuples(*source, {.columns = made.quasi_names(), .class_column = {}, .target_column = {}}, made.missing));

@@ -4,7 +4,9 @@
 #include <string>
 #include <vector>
 
+#include "base/try.hpp"
 #include "kanon/anonymize.hpp"
+#include "publish/plain_columns.hpp"
 #include "publish/publication.hpp"
 #include "table/source.hpp"
 
@@ -17,6 +19,15 @@ std::string new_plan_of(const ApplyRequest& request);
 // output may exist already without --force, or be one of the inputs.
 Result<Source*> open_to_apply(const ApplyRequest& request, const std::vector<std::string>& planned, bool safe_cells,
                               const RunOptions& options, Publication& publication);
+
+// Adds what is accepted for this table to what the plan says so of, and refuses what must not be released silently.
+template <class PlanOfAnyKind>
+Status accept_for(const ApplyRequest& request, Source& source, Publication& publication, PlanOfAnyKind& plan) {
+  KANON_CHECK(check_accepted(request.accept, schema_of_plan(plan), "--accept"));
+  add_names(request.accept, plan.accepted);
+  publication.strict = request.strict;
+  return refuse_person_numbers(schema_of_plan(plan), plan.accepted, source);
+}
 
 // The limit of suppressed rows: the plan's, or the one asked for. `made_for`: of the table the plan was made for; there
 // another limit would make its claims untrue.

@@ -231,6 +231,18 @@ void add_plan_tamperings(PlanKind kind, Catalogue& out) {
         return true;
       },
       Fate::asked);
+  add("`accepted` names a quasi-identifier", [](Forgery& f, Dice&) {
+    for (const auto& column : f.plan["columns"]) {
+      if (column["role"] != "quasi") continue;
+      f.plan["accepted"] = {column["name"]};
+      return true;
+    }
+    return false;
+  });
+  add("`accepted` names no column", [](Forgery& f, Dice&) {
+    f.plan["accepted"] = {"no such column"};
+    return true;
+  });
   add("a key more", [](Forgery& f, Dice&) {
     f.plan["note"] = "Name07 is row 1";
     return true;

@@ -6,6 +6,7 @@
 #include "base/try.hpp"
 #include "certify/plan/key_reader.hpp"
 #include "certify/plan/plan_json.hpp"
+#include "certify/plan/roles_of.hpp"
 
 namespace kanon::certify {
 namespace {
@@ -196,6 +197,7 @@ Result<BoxPlan> parse_box_plan(const std::string& text, const std::string& place
   read_claim(top, plan, problem);
   const std::string digest = top.text("digest");
   plan.frame.safe_cells = top.flag("safe_cells");
+  plan.frame.accepted = read_accepted(top, roles_of(plan.frame.columns));
   read_report_key(top);
   top.no_other_keys();
   if (problem) return Error{.message = "the plan cannot be used: " + *problem, .place = place, .hint = kPlanHint};

@@ -7,6 +7,7 @@
 #include "base/try.hpp"
 #include "certify/plan/key_reader.hpp"
 #include "certify/plan/plan_json.hpp"
+#include "certify/plan/roles_of.hpp"
 
 namespace kanon::certify {
 namespace {
@@ -158,6 +159,7 @@ Result<CellPlan> parse_cell_plan(const std::string& text, const std::string& pla
   plan.claim = read_claim(top, quasi, problem);
   plan.digest = top.text("digest");
   plan.safe_cells = top.flag("safe_cells");
+  plan.accepted = read_accepted(top, roles_of(plan.columns));
   read_report_key(top);
   top.no_other_keys();
   if (problem) return Error{.message = "the plan cannot be used: " + *problem, .place = place, .hint = kPlanHint};

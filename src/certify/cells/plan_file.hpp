@@ -50,7 +50,8 @@ struct CellPlan {
   CellPlanClaim claim;
   std::string digest;  // as written in the plan
   bool digest_matches = false;
-  bool safe_cells = false;  // cells that a spreadsheet would run have a mark in front
+  bool safe_cells = false;                 // cells that a spreadsheet would run have a mark in front
+  std::vector<std::string> accepted = {};  // columns of which it was decided that they are released as they are
 
   [[nodiscard]] std::vector<std::string> all_names() const;       // every column, in order
   [[nodiscard]] std::vector<std::string> released_names() const;  // without identifiers and dropped columns

@@ -181,6 +181,8 @@ Result<Verdict> check_joint(const VerifyRequest& request) {
   append(other.checked, verdict.checked);
   append(other.failures, verdict.failures);
   append(other.unchecked, verdict.unchecked);
+  // What is released beside the quasi-identifiers stands in one of the two; the first one's, where both have it.
+  if (other.plain && (!verdict.plain || !verdict.plain->tells_apart())) verdict.plain = other.plain;
 
   const std::uint64_t k = request.k.value_or(std::min(a.k, b.k));
   const PairCounts pairs = count_pairs(a.members, b.members);

@@ -83,7 +83,8 @@ struct PlanFile {
   std::vector<PlanColumn> columns;
   PlanClaim claim;
   bool digest_matches = false;
-  bool safe_cells = false;  // cells that a spreadsheet would run have a mark in front
+  bool safe_cells = false;                 // cells that a spreadsheet would run have a mark in front
+  std::vector<std::string> accepted = {};  // columns of which it was decided that they are released as they are
 
   [[nodiscard]] std::vector<std::string> all_names() const;       // every column, in order
   [[nodiscard]] std::vector<std::string> released_names() const;  // without identifiers

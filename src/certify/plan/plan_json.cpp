@@ -132,6 +132,21 @@ void read_report_key(KeyReader& top) {
     top.fail("report_key", "must be 64 hexadecimal digits");
 }
 
+std::vector<std::string> read_accepted(KeyReader& top, const std::vector<ColumnRole>& columns) {
+  std::vector<std::string> out;
+  if (!top.has("accepted")) return out;
+  for (const Json& item : top.list("accepted")) {
+    const std::string name = text_or_empty(item);
+    const bool known = std::any_of(columns.begin(), columns.end(), [&](const ColumnRole& column) {
+      return column.name == name && column.released && column.role != "quasi";
+    });
+    if (!known || std::find(out.begin(), out.end(), name) != out.end())
+      top.fail("accepted", "must name columns that are released as they are, each once");
+    out.push_back(name);
+  }
+  return out;
+}
+
 std::vector<PlanNode> read_nodes(KeyReader& column, std::optional<std::string>& problem) {
   std::vector<PlanNode> nodes;
   for (const Json& item : column.list("nodes")) {

@@ -8,6 +8,7 @@
 #include "certify/plan/key_reader.hpp"
 #include "certify/plan/plan_file.hpp"
 #include "kanon/result.hpp"
+#include "kanon/verify.hpp"
 
 namespace kanon::certify {
 
@@ -26,6 +27,8 @@ std::string text_or_empty(const Json& json);
 bool is_text_or_null(const Json& json);
 // The key of a report's digests, where there is one: 64 hexadecimal digits, which carry no other information.
 void read_report_key(KeyReader& top);
+// The columns of which it was decided that they are released as they are; `columns` are all of the plan.
+std::vector<std::string> read_accepted(KeyReader& top, const std::vector<ColumnRole>& columns);
 std::vector<PlanNode> read_nodes(KeyReader& column, std::optional<std::string>& problem);
 
 }  // namespace kanon::certify

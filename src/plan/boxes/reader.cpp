@@ -203,6 +203,7 @@ Result<BoxPlan> plan_of(const Json& json) {
   KANON_CHECK(count_at(json, "version", "", 1, 1));
   KANON_TRY(out.k, count_at(json, "k", "", 1, kMostRows));
   KANON_TRY(out.safe_cells, flag_at(json, "safe_cells", ""));
+  KANON_TRY(out.accepted, accepted_at(json));
   KANON_TRY(out.formed_at, count_at(json, "formed_at", "", out.k, kMostRows));
   KANON_CHECK(read_suppression(json, out));
   KANON_TRY(const Json* columns, list_at(json, "columns", ""));

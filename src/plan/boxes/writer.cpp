@@ -87,6 +87,7 @@ std::vector<Entry> entries_of(const BoxPlan& plan) {
   out.push_back(std::move(tuples));
   out.push_back(entry("claim", json_of(plan.claim)));
   if (plan.safe_cells) out.push_back(entry("safe_cells", true));
+  if (!plan.accepted.empty()) out.push_back(entry("accepted", plan.accepted));
   if (!plan.report_key.empty()) out.push_back(entry("report_key", plan.report_key));
   return out;
 }

@@ -53,8 +53,9 @@ struct CellPlan {
   std::vector<CellPlanColumn> columns;
   std::vector<CellPlanTuple> tuples;  // those with a blanked cell
   CellPlanClaim claim;
-  bool safe_cells = false;      // cells that a spreadsheet would run have a mark in front
-  std::string report_key = {};  // keys the digests in the report of this release; empty: there is none
+  bool safe_cells = false;                 // cells that a spreadsheet would run have a mark in front
+  std::vector<std::string> accepted = {};  // columns of which it was decided that they are released as they are
+  std::string report_key = {};             // keys the digests in the report of this release; empty: there is none
 
   [[nodiscard]] std::vector<std::string> quasi_names() const;
 };

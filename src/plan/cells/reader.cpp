@@ -145,6 +145,7 @@ Result<CellPlan> plan_of(const Json& json) {
   KANON_TRY(out.max_size, count_at(json, "max_size", ""));
   KANON_TRY(out.blank, text_at(json, "blank", ""));
   KANON_TRY(out.safe_cells, flag_at(json, "safe_cells", ""));
+  KANON_TRY(out.accepted, accepted_at(json));
   KANON_TRY(const std::string missing_as, word_at(json, "missing_as", "", {"value", "never"}));
   out.missing_as = *named<MissingAs>(missing_as);
   KANON_TRY(out.missing, texts_at(json, "missing", ""));

@@ -114,6 +114,7 @@ SealedPlan cell_plan_text(const CellPlan& plan) {
   for (const auto& column : plan.columns) json["columns"].push_back(json_of(column));
   for (const auto& tuple : plan.tuples) json["tuples"].push_back(json_of(tuple, quasi));
   if (plan.safe_cells) json["safe_cells"] = true;
+  if (!plan.accepted.empty()) json["accepted"] = plan.accepted;
   if (!plan.report_key.empty()) json["report_key"] = plan.report_key;
   SealedPlan out{.text = {}, .digest = plan_digest(json)};
   json["digest"] = out.digest;

@@ -55,4 +55,8 @@ Result<std::vector<std::string>> texts_at(const Json& object, const char* key, c
   return out;
 }
 
+Result<std::vector<std::string>> accepted_at(const Json& object) {
+  return object.contains("accepted") ? texts_at(object, "accepted", "") : std::vector<std::string>();
+}
+
 }  // namespace kanon::plan_keys

@@ -20,6 +20,8 @@ Result<std::string> word_at(const Json& object, const char* key, const std::stri
 // True or absent.
 Result<bool> flag_at(const Json& object, const char* key, const std::string& path);
 Result<const Json*> list_at(const Json& object, const char* key, const std::string& path);
+// Columns that are released as they are because somebody decided so; none where the key is absent.
+Result<std::vector<std::string>> accepted_at(const Json& object);
 Result<std::vector<std::string>> texts_at(const Json& object, const char* key, const std::string& path);
 
 }  // namespace kanon::plan_keys

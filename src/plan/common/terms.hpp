@@ -14,8 +14,9 @@ struct PlanTerms {
   bool drop_suppressed = false;
   std::string shown_as = "*";  // the text of a suppressed cell
   std::vector<std::string> missing;
-  bool safe_cells = false;      // cells that a spreadsheet would run have a mark in front
-  std::string report_key = {};  // keys the digests in the report of this release; empty: there is none
+  bool safe_cells = false;                 // cells that a spreadsheet would run have a mark in front
+  std::vector<std::string> accepted = {};  // columns of which it was decided that they are released as they are
+  std::string report_key = {};             // keys the digests in the report of this release; empty: there is none
 };
 
 }  // namespace kanon

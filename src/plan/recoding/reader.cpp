@@ -9,6 +9,7 @@
 #include "base/text.hpp"
 #include "base/try.hpp"
 #include "plan/common/json.hpp"
+#include "plan/common/keys.hpp"
 #include "plan/recoding/plan.hpp"
 #include "recipe/names.hpp"
 
@@ -267,6 +268,9 @@ Result<Plan> plan_of(const Json& json, const Place& place) {
   if (out.k == 0) return place.at("k").wrong("must be 1 or more");
   out.safe_cells = json.contains("safe_cells");
   if (out.safe_cells && json["safe_cells"] != true) return place.at("safe_cells").wrong("must be true, or absent");
+  auto accepted = plan_keys::accepted_at(json);
+  if (!accepted.ok()) return placed(accepted.error(), place.source);
+  out.accepted = std::move(*accepted);
   KANON_TRY(const Json suppression, member(json, "suppression", place));
   KANON_CHECK(read_suppression(suppression, place.at("suppression"), out));
   KANON_TRY(const Json missing, member(json, "missing", place));

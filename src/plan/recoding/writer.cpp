@@ -96,6 +96,7 @@ std::string plan_text(const Plan& plan) {
   };
   for (const auto& column : plan.columns) json["columns"].push_back(json_of(column));
   if (plan.safe_cells) json["safe_cells"] = true;
+  if (!plan.accepted.empty()) json["accepted"] = plan.accepted;
   if (!plan.report_key.empty()) json["report_key"] = plan.report_key;
   json["digest"] = plan_digest(json);
   std::string out;

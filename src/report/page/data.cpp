@@ -36,9 +36,11 @@ ReportTable data_of(const ReportChart& chart) {
 }
 
 std::string name_of(ReportVerdict verdict) {
-  static constexpr auto kNames = enum_names<ReportVerdict>({{ReportVerdict::holds, "holds"},
-                                                            {ReportVerdict::fails, "does not hold"},
-                                                            {ReportVerdict::not_judged, "not judged"}});
+  static constexpr auto kNames = enum_names<ReportVerdict>(
+      {{ReportVerdict::holds, "holds"},
+       {ReportVerdict::holds_for_listed, "holds for the listed columns; others tell rows apart"},
+       {ReportVerdict::fails, "does not hold"},
+       {ReportVerdict::not_judged, "not judged"}});
   return kNames.of(verdict);
 }
 

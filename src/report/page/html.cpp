@@ -113,16 +113,28 @@ std::string sections_html(const Report& report) {
 }
 
 std::string verdict_html(const Report& report) {
-  const bool holds = report.verdict == ReportVerdict::holds, fails = report.verdict == ReportVerdict::fails;
-  const char* sign = holds ? "M5 13l4.5 4.5L19 7" : fails ? "M6 6l12 12M18 6L6 18" : "M5 12h14";
-  const char* word = holds ? "Checked, and it holds." : fails ? "It does not hold." : "Not judged.";
+  struct Shown {
+    const char *kind, *sign, *word;
+  };
+  const auto shown = [&]() -> Shown {
+    switch (report.verdict) {
+      case ReportVerdict::holds:
+        return {"holds", "M5 13l4.5 4.5L19 7", "Checked, and it holds."};
+      case ReportVerdict::holds_for_listed:
+        return {"listed", "M12 4v10M12 19v.5", "Checked: it holds for the listed columns; others tell rows apart."};
+      case ReportVerdict::fails:
+        return {"fails", "M6 6l12 12M18 6L6 18", "It does not hold."};
+      case ReportVerdict::not_judged:
+        break;
+    }
+    return {"open", "M5 12h14", "Not judged."};
+  }();
+  std::string beside;
+  for (const auto& sentence : report.beside) beside += fmt::format("<span class=\"beside\">{}</span>", e(sentence));
   return fmt::format(
       "<p class=\"verdict {}\"><svg viewBox=\"0 0 24 24\" aria-hidden=\"true\"><path d=\"{}\"/></svg>"
-      "<span><strong>{}</strong> {}</span></p>\n",
-      holds   ? "holds"
-      : fails ? "fails"
-              : "open",
-      sign, word, e(report.verdict_text));
+      "<span><strong>{}</strong> {}{}</span></p>\n",
+      shown.kind, shown.sign, shown.word, e(report.verdict_text), beside);
 }
 
 std::string top_html(const Report& report) {

@@ -81,11 +81,17 @@ Json json(const ReportCharts& block) {
 }  // namespace
 
 std::string report_json(const Report& report) {
-  Json out = {{"format", "kanon report 1"},          {"title", report.title},
-              {"subtitle", report.subtitle},         {"verdict", name_of(report.verdict)},
-              {"verdict_text", report.verdict_text}, {"audience", report.audience},
-              {"least_shown", report.least_shown},   {"leaks", report.leaks},
-              {"figures", Json::object()},           {"sections", Json::array()}};
+  Json out = {{"format", "kanon report 1"},
+              {"title", report.title},
+              {"subtitle", report.subtitle},
+              {"verdict", name_of(report.verdict)},
+              {"verdict_text", report.verdict_text},
+              {"beside", report.beside},
+              {"audience", report.audience},
+              {"least_shown", report.least_shown},
+              {"leaks", report.leaks},
+              {"figures", Json::object()},
+              {"sections", Json::array()}};
   for (const auto& figure : report.figures) {
     out["figures"][figure.id] = {{"name", figure.name}, {"text", figure.text}, {"note", figure.note}};
     if (figure.value) out["figures"][figure.id]["value"] = *figure.value;

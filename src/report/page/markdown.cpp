@@ -98,6 +98,8 @@ std::string markdown(const ReportCode& block) {
 std::string report_markdown(const Report& report) {
   std::string out = fmt::format("# Release report: {}\n\n{}\n\n", m(report.title), m(report.subtitle));
   out += fmt::format("**Verdict: {}.** {}\n\n", name_of(report.verdict), m(report.verdict_text));
+  for (const auto& sentence : report.beside) out += fmt::format("- {}\n", m(sentence));
+  if (!report.beside.empty()) out += "\n";
   for (const auto& leak : report.leaks) out += fmt::format("- **Leak:** {}\n", m(leak));
   if (!report.leaks.empty()) out += "\n";
   for (const auto& figure : report.figures) {

@@ -7,9 +7,10 @@ namespace kanon {
 
 inline constexpr std::string_view kReportStyle = R"css(
 :root{color-scheme:light dark;--paper:#fbfaf7;--card:#ffffff;--ink:#1c2126;--soft:#555f69;--line:#dcd9d2;--grid:#eae7e0;
---accent:#0b6465;--accent-soft:#e3efee;--was:#8b939b;--good:#1b6b3a;--bad:#a3231f;--bad-soft:#fbeceb;--code:#f3f1ec}
+--accent:#0b6465;--accent-soft:#e3efee;--was:#8b939b;--good:#1b6b3a;--bad:#a3231f;--bad-soft:#fbeceb;--warn:#9a5b00;--warn-soft:#fdf3e0;
+--code:#f3f1ec}
 @media (prefers-color-scheme:dark){:root{--paper:#14181b;--card:#1b2024;--ink:#e7eaec;--soft:#a7b0b8;--line:#343b41;
---grid:#2a3035;--accent:#5cc4bd;--accent-soft:#1c3231;--was:#76818b;--good:#76cf95;--bad:#ff9b93;--bad-soft:#3a2020;
+--grid:#2a3035;--accent:#5cc4bd;--accent-soft:#1c3231;--was:#76818b;--good:#76cf95;--bad:#ff9b93;--bad-soft:#3a2020;--warn:#f0b64c;--warn-soft:#33291a;
 --code:#20262a}}
 *{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%;scroll-behavior:smooth;scroll-padding-top:1rem}
@@ -36,10 +37,13 @@ border:1px solid var(--line);border-left:5px solid var(--soft);border-radius:6px
 .verdict svg{flex:none;width:1.5rem;height:1.5rem;margin-top:.05rem;fill:none;stroke:currentColor;stroke-width:2.4;
 stroke-linecap:round;stroke-linejoin:round;color:var(--soft)}
 .verdict.holds{border-left-color:var(--good)}.verdict.holds svg{color:var(--good)}
+.verdict.listed{border-color:var(--warn);border-left-color:var(--warn);background:var(--warn-soft)}
+.verdict.listed svg,.verdict.listed strong{color:var(--warn)}
+.verdict .beside{display:block;margin-top:.45rem;max-width:80ch}
 .verdict.fails{border-left-color:var(--bad)}.verdict.fails svg,.leaks strong{color:var(--bad)}
 .leaks{margin:0 0 1.2rem;padding:.8rem 1rem .8rem 2rem;border:1px solid var(--bad);border-radius:6px;
 background:var(--bad-soft)}
-.figures{display:grid;grid-template-columns:repeat(auto-fit,minmax(9.2rem,1fr));margin:0 0 1.2rem;
+.figures{display:grid;grid-template-columns:repeat(auto-fit,minmax(8.4rem,1fr));margin:0 0 1.2rem;
 background:var(--card);border:1px solid var(--line);border-radius:6px;overflow:hidden}
 .figures div{padding:.7rem .9rem .8rem;box-shadow:1px 0 0 var(--line),0 1px 0 var(--line)}
 .figures dt{font-size:.8rem;color:var(--soft)}
@@ -119,7 +123,8 @@ figure.solo details{grid-column:2;grid-row:2}.charts.one{grid-template-columns:m
 .figures{grid-template-columns:repeat(2,minmax(0,1fr))}.figures dd{font-size:1.25rem}
 .figures div:last-child:nth-child(odd){grid-column:1/-1}tbody td:last-child:not(.n){min-width:13rem}}
 @media print{:root{color-scheme:light;--paper:#fff;--card:#fff;--ink:#000;--soft:#444;--line:#bbb;--grid:#ddd;
---accent:#0b6465;--was:#8b939b;--good:#1b6b3a;--bad:#a3231f;--bad-soft:#fff;--code:#fff}
+--accent:#0b6465;--was:#8b939b;--good:#1b6b3a;--bad:#a3231f;--bad-soft:#fff;--warn:#9a5b00;--warn-soft:#fff;
+--code:#fff}
 @page{margin:16mm 15mm}body{font-size:10.5pt}nav,.skip,figure details,summary{display:none}details.more::details-content{content-visibility:visible}.page{display:block}
 .top{padding-top:0}section{padding:1.2rem 0 .6rem}h2,h3,figcaption,caption{break-after:avoid}
 tr,figure,.verdict,.figures{break-inside:avoid}.scroll{overflow:visible}a{color:inherit;text-decoration:none}

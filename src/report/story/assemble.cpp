@@ -4,6 +4,7 @@
 #include <chrono>
 #include <ctime>
 
+#include "base/plain_words.hpp"
 #include "base/text.hpp"
 #include "kanon/version.hpp"
 #include "report/story/parts.hpp"
@@ -68,6 +69,14 @@ void judge(const ReportSource& source, Report& out) {
                   smallest_in_words(found), *found.k);
 }
 
+// Other columns of the release are looked at as well: what holds may hold for the listed ones alone.
+void judge_beside(const ReportSource& source, Report& out) {
+  const PlainRisk* plain = plain_of(source);
+  if (plain == nullptr) return;
+  out.beside = plain_sentences(*plain);
+  if (out.verdict == ReportVerdict::holds && plain->tells_apart()) out.verdict = ReportVerdict::holds_for_listed;
+}
+
 void add_figure(Report& out, const char* id, const char* name, const ReportCell& cell, std::string note) {
   out.figures.push_back({.id = id, .name = name, .text = cell.text, .value = cell.value, .note = std::move(note)});
 }
@@ -103,6 +112,9 @@ void add_figures(const ReportSource& source, Report& out) {
   } else {
     add_group_figures(found, out);
   }
+  if (const PlainRisk* plain = plain_of(source); plain != nullptr && !plain->columns.empty())
+    add("unique_rows_together", "alone by all columns", count_cell(plain->together.unique_rows),
+        "with those released as they are");
   add("rows", "rows released", count_cell(loss.rows_after), fmt::format("of {}", with_commas(loss.rows_before)));
   const std::uint64_t gone = loss.starred_rows + loss.dropped_rows;
   add("suppressed_rows", "rows suppressed", count_cell(gone),
@@ -148,11 +160,12 @@ Report assemble_report(const ReportSource& source) {
       "about the original are still figures about the original: pass it on as your rules for such figures say.",
       out.least_shown);
   judge(source, out);
+  judge_beside(source, out);
   add_figures(source, out);
   add_leaks(found.risk.order, out);
-  for (auto section : {asked_section(source), done_section(source), risk_section(source), sensitive_section(source),
-                       loss_section(source), say_section(source), front_section(source), search_section(source),
-                       caveats_section(source), check_section(source)}) {
+  for (auto section : {asked_section(source), done_section(source), risk_section(source), beside_section(source),
+                       sensitive_section(source), loss_section(source), say_section(source), front_section(source),
+                       search_section(source), caveats_section(source), check_section(source)}) {
     if (!section.blocks.empty()) out.sections.push_back(std::move(section));
   }
   out.version = kVersion;

@@ -39,6 +39,7 @@ std::uint64_t least_shown(const Evaluation& evaluation);
 ReportSection asked_section(const ReportSource& source);
 ReportSection done_section(const ReportSource& source);
 ReportSection risk_section(const ReportSource& source);
+ReportSection beside_section(const ReportSource& source);
 ReportSection sensitive_section(const ReportSource& source);
 ReportSection loss_section(const ReportSource& source);
 ReportSection say_section(const ReportSource& source);
@@ -65,6 +66,9 @@ std::vector<ShownLabel> shown_labels(const Distribution& distribution, std::uint
 // here by the cells of a column that are gone.
 bool is_few(std::uint64_t rows, std::uint64_t least);
 bool few_are_gone(const Evaluation& evaluation, const Distribution& distribution);
+
+// Whom the columns tell apart that are released as they are: by the checker, else by the evaluation; null: not known.
+const PlainRisk* plain_of(const ReportSource& source);
 
 // Of a release with blanked cells: the rule it must keep, as the checker judged it; null where it was not asked.
 bool has_blanked_cells(const ReportSource& source);

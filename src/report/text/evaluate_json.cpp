@@ -1,5 +1,6 @@
 // Renders an Evaluation for programs: one JSON object with everything in it.
 
+#include "base/plain_json.hpp"
 #include "report/common/json_parts.hpp"
 #include "report/text/evaluate_text.hpp"
 
@@ -242,6 +243,7 @@ std::string evaluation_json(const Evaluation& evaluation) {
   json["psu"] = or_null(evaluation.psu);
   json["k"] = or_null(evaluation.k);
   json["k_holds"] = or_null(evaluation.k_holds);
+  json["plain"] = evaluation.plain ? plain_json(*evaluation.plain) : Json();
   json["risk"] = risk_json(evaluation.risk);
   json["loss"] = loss_json(evaluation.loss);
   json["say"] = say_json(evaluation.say);

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/plain_words.hpp"
 #include "base/text.hpp"
 #include "report/common/layout.hpp"
 
@@ -29,6 +30,16 @@ std::string sizes_of(const RiskFigures& risk) {
 std::string rows_and_share(std::uint64_t rows, std::uint64_t of) {
   const double share = of > 0 ? static_cast<double>(rows) / static_cast<double>(of) : 0;
   return fmt::format("{} ({})", with_commas(rows), percent_of(share));
+}
+
+// The columns that are released as they are.
+std::string plain_part(const Evaluation& evaluation) {
+  if (!evaluation.plain) return {};
+  std::string out;
+  if (evaluation.k_holds == true && evaluation.plain->tells_apart())
+    out += fmt::format("  verdict: {}\n", standing_words(Standing::holds_for_listed));
+  for (const std::string& sentence : plain_sentences(*evaluation.plain)) out += wrapped("  " + printable(sentence), 4);
+  return out;
 }
 
 std::string histogram_text(const RiskFigures& risk, const std::string& unit) {
@@ -178,7 +189,7 @@ std::string risk_text(const Evaluation& evaluation) {
   }
   out += k_text(evaluation);
   out += histogram_text(is, evaluation.entity.empty() ? "rows" : "entities");
-  return out + sensitive_text(evaluation) + order_text(evaluation.risk.order);
+  return out + plain_part(evaluation) + sensitive_text(evaluation) + order_text(evaluation.risk.order);
 }
 
 std::string loss_text(const Evaluation& evaluation) {

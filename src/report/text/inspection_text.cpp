@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <string_view>
 
+#include "base/plain_json.hpp"
+#include "base/plain_words.hpp"
 #include "base/text.hpp"
 #include "report/common/json_parts.hpp"
 #include "report/common/layout.hpp"
@@ -19,23 +21,38 @@ std::string distinct_of(const InspectedColumn& column) {
   return (column.distinct_is_estimate ? "~" : "") + with_commas(column.distinct);
 }
 
+// The beginning of a line of a table. A name that is too long for its column stands above, whole, in lines of its own.
+std::string name_cell(std::string_view name, std::size_t width) {
+  std::string rest = printable(name), out;
+  if (width_of(rest) <= width) return padded_right(rest, width);
+  while (!rest.empty()) {
+    std::size_t end = rest.size();
+    while (width_of(std::string_view(rest).substr(0, end)) > kTextWidth) --end;
+    while (end < rest.size() && (static_cast<unsigned char>(rest[end]) >> 6) == 2) --end;  // not within a character
+    out += rest.substr(0, end) + "\n";
+    rest.erase(0, end);
+  }
+  return out + std::string(width, ' ');
+}
+
 std::string column_table(const Inspection& inspection) {
+  constexpr std::size_t kName = 30;
   std::size_t name = 6, distinct = 8, missing = 7, reasons = 6;
   for (const auto& column : inspection.columns) {
-    name = std::max(name, width_of(printable(column.name)));
+    if (width_of(printable(column.name)) <= kName) name = std::max(name, width_of(printable(column.name)));
     distinct = std::max(distinct, distinct_of(column).size());
     missing = std::max(missing, with_commas(column.missing).size());
     reasons = std::max(reasons, width_of(printable(column.reason)));
   }
-  // Gaps of 2 between six columns; a long name gives way to a reason of up to 24 characters.
+  // Gaps of 2 between six columns. Names up to 30 characters are whole in the table, at the price of longer lines;
+  // beyond, a name has lines of its own.
   constexpr std::size_t kKind = 6, kRole = 10, kReason = 24, kGaps = 10;
   const std::size_t fixed = distinct + missing + kKind + kRole + kGaps;
-  name =
-      std::min(name, std::max<std::size_t>(8, kTextWidth - std::min(kTextWidth, fixed + std::min(reasons, kReason))));
-  const std::size_t reason = kTextWidth - std::min(kTextWidth - 1, fixed + name);
+  const std::size_t room = kTextWidth - std::min(kTextWidth - 1, fixed + name);
+  const std::size_t reason = std::max(std::min(reasons, kReason), room);
   const auto line = [&](std::string_view n, std::string_view k, std::string_view d, std::string_view m,
                         std::string_view role, std::string_view why) {
-    return ended(padded_right(n, name) + "  " + padded_right(k, kKind) + "  " + padded_left(d, distinct) + "  " +
+    return ended(name_cell(n, name) + "  " + padded_right(k, kKind) + "  " + padded_left(d, distinct) + "  " +
                  padded_left(m, missing) + "  " + padded_right(role, kRole) + "  " + fitted(why, reason));
   };
   std::string out = line("column", "kind", "distinct", "missing", "role", "reason");
@@ -73,7 +90,7 @@ std::string column_risks(const Inspection& inspection) {
   out += "  " + padded_right("column", name) + "  " + padded_left("if left out", 15) + "  " + padded_left("alone", 15) +
          "\n";
   for (const auto& risk : inspection.riskiest_columns) {
-    out += "  " + padded_right(risk.name, name) + "  " + padded_left(with_commas(risk.unique_rows_without), 15) + "  " +
+    out += "  " + name_cell(risk.name, name) + "  " + padded_left(with_commas(risk.unique_rows_without), 15) + "  " +
            padded_left(with_commas(risk.unique_rows_alone), 15) + "\n";
   }
   return out;
@@ -88,11 +105,20 @@ std::string combination_risks(const Inspection& inspection, std::size_t size, st
     if (risk.unique_rows == 0 || shown++ >= kMostSetsShown) continue;
     std::string names;
     for (const auto& column : risk.columns) names += (names.empty() ? "" : " + ") + printable(column);
-    out += "  " + padded_left(with_commas(risk.unique_rows), 13) + "  " + fitted(names, kTextWidth - 17) + "\n";
+    out += wrapped("  " + padded_left(with_commas(risk.unique_rows), 13) + "  " + names, 17);
   }
   if (seen == 0) return {};
   if (out.empty()) out = "  none makes a row unique\n";
   return fmt::format("Riskiest {} (rows unique by these columns alone)\n", title) + out;
+}
+
+// The columns that nothing protects, if the suggestions are followed.
+std::string plain_part(const Inspection& inspection) {
+  if (!inspection.plain) return {};
+  std::string out = "Columns that are released as they are, unless they get another role\n";
+  for (const std::string& sentence : plain_sentences(*inspection.plain, PlainSubject::table))
+    out += wrapped("  " + printable(sentence), 4);
+  return out;
 }
 
 }  // namespace
@@ -113,6 +139,7 @@ std::string inspection_text(const Inspection& inspection) {
     parts.push_back(combination_risks(inspection, 2, "pairs"));
     parts.push_back(combination_risks(inspection, 3, "triples"));
   }
+  parts.push_back(plain_part(inspection));
   std::string warnings;
   for (const auto& warning : inspection.warnings) warnings += wrapped("warning: " + printable(warning), 2);
   parts.push_back(std::move(warnings));
@@ -156,6 +183,7 @@ std::string inspection_json(const Inspection& inspection) {
   for (const auto& risk : inspection.riskiest_combinations) {
     json["riskiest_combinations"].push_back({{"columns", risk.columns}, {"unique_rows", risk.unique_rows}});
   }
+  json["plain"] = inspection.plain ? plain_json(*inspection.plain, false) : Json();
   json["warnings"] = inspection.warnings;
   // A name may be any bytes; what is not UTF-8 is shown as the replacement character instead of throwing.
   return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";

@@ -5,11 +5,14 @@
 
 #include <algorithm>
 
+#include "base/plain_json.hpp"
+#include "base/plain_words.hpp"
 #include "base/text.hpp"
 #include "report/common/json_parts.hpp"
 #include "report/common/layout.hpp"
 #include "report/text/apply_text.hpp"
 #include "report/text/box_text.hpp"
+#include "report/text/plain_text.hpp"
 
 namespace kanon {
 namespace {
@@ -141,6 +144,7 @@ std::string outcome_text(const AnonymizeOutcome& outcome) {
     out += fmt::format("  unchanged columns  {}\n", list_of(outcome.released_as_they_are, 6));
   }
   for (const auto& warning : outcome.warnings) out += "  note: " + warning + "\n";
+  out += standing_text(outcome.standing, outcome.plain);
   out += fmt::format("  release            {}\n  plan               {}\n", outcome.release, outcome.plan);
   if (!outcome.trace.empty()) out += fmt::format("  trace              {}\n", outcome.trace);
   const bool priced = outcome.boxes && !outcome.boxes->prices.empty();
@@ -194,6 +198,8 @@ std::string outcome_json(const AnonymizeOutcome& outcome, const std::string& com
     json["missing_groups"][column.name] = column.missing_groups;
   }
   json["released_as_they_are"] = outcome.released_as_they_are;
+  json["verdict"] = released ? Json(name_of(outcome.standing)) : Json();
+  json["plain"] = outcome.plain ? plain_json(*outcome.plain) : Json();
   if (command == "apply") add_apply_json(outcome, json);
   json["plan"] = released ? Json(outcome.plan) : Json();
   json["release"] = released ? Json(outcome.release) : Json();

@@ -5,10 +5,13 @@
 
 #include <algorithm>
 
+#include "base/plain_json.hpp"
+#include "base/plain_words.hpp"
 #include "base/text.hpp"
 #include "report/common/json_parts.hpp"
 #include "report/common/layout.hpp"
 #include "report/text/outcome_text.hpp"
+#include "report/text/plain_text.hpp"
 
 namespace kanon {
 namespace {
@@ -98,6 +101,7 @@ std::string suppress_text(const SuppressOutcome& outcome) {
   if (!outcome.released_as_they_are.empty())
     out += fmt::format("  unchanged columns  {}\n", list_of(outcome.released_as_they_are, 6));
   for (const auto& warning : outcome.warnings) out += "  note: " + warning + "\n";
+  out += standing_text(outcome.standing, outcome.plain);
   out += fmt::format("  release            {}\n  plan               {}\n", outcome.release, outcome.plan);
   if (!outcome.witnesses.empty()) out += fmt::format("  witnesses          {}\n", outcome.witnesses);
   out += "                     (original values: keep with the table, do not give out)\n";
@@ -146,6 +150,8 @@ std::string suppress_json(const SuppressOutcome& outcome) {
     json["missing_groups"][column.name] = column.missing_groups;
   }
   json["released_as_they_are"] = outcome.released_as_they_are;
+  json["verdict"] = name_of(outcome.standing);
+  json["plain"] = outcome.plain ? plain_json(*outcome.plain) : Json();
   json["plan"] = outcome.plan;
   json["release"] = outcome.release;
   json["witnesses"] = outcome.witnesses.empty() ? Json() : Json(outcome.witnesses);

@@ -360,6 +360,8 @@ Recipe random_recipe(Dice& dice) {
   out.seed = dice.below(100000);
   if (dice.one_in(2)) out.release = random_text(dice);
   if (dice.one_in(2)) out.plan = random_text(dice);
+  for (std::size_t n = dice.below(3); n > 0; --n) out.accept.push_back(random_text(dice));
+  out.strict = dice.one_in(2);
   return out;
 }
 
@@ -376,6 +378,8 @@ TEST(RecipeText, IsReadAsTheSameRecipe) {
     EXPECT_EQ(read->delimiter, recipe.delimiter);
     EXPECT_EQ(read->missing, recipe.missing);
     EXPECT_EQ(read->identifier, recipe.identifier);
+    EXPECT_EQ(read->accept, recipe.accept);
+    EXPECT_EQ(read->strict, recipe.strict);
     EXPECT_EQ(read->k, recipe.k);
     EXPECT_EQ(read->time_seconds, recipe.time_seconds);
     EXPECT_EQ(read->effort, recipe.effort);

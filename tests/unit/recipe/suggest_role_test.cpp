@@ -88,5 +88,41 @@ TEST(SuggestRole, KindsAreThoseOfTheValues) {
   EXPECT_EQ(kind_of(ColumnSummary{.missing = 10}, 10), ValueKind::text);
 }
 
+TEST(SuggestRole, NumbersOfPeople) {
+  // Several rows of one person: an entity. A row of its own for everybody: an identifier.
+  EXPECT_EQ(role("patient_nbr", numbers(700)), Role::entity);
+  EXPECT_EQ(role("STU_ID", numbers(1000)), Role::identifier);
+  EXPECT_EQ(role("customerNumber", texts(400)), Role::entity);
+  EXPECT_EQ(role("medical_record_no", texts(400)), Role::entity);
+  EXPECT_EQ(role("personid", numbers(60)), Role::entity);
+  // Few values are kinds of people, not numbers of them; and a count of people numbers nobody.
+  EXPECT_NE(role("member_code", texts(5)), Role::entity);
+  EXPECT_NE(role("num_persons_worked_for_employer", numbers(7)), Role::entity);
+  EXPECT_NE(role("number_inpatient", numbers(200)), Role::entity);
+  EXPECT_FALSE(sounds_like_person_number("patient"));
+  EXPECT_FALSE(sounds_like_person_number("phone_number"));
+  EXPECT_TRUE(has_many_people(1000, 10'000'000));
+  EXPECT_TRUE(has_many_people(50, 1000));
+  EXPECT_FALSE(has_many_people(49, 1000));
+  EXPECT_FALSE(has_many_people(19, 19));
+}
+
+TEST(SuggestRole, WeightsOfSurveysAndOfBodies) {
+  for (const char* name : {"WTINT2YR", "BYSTUWT", "F1QWT", "PWGTP", "WGTP", "AFNLWGT", "instance_weight", "fnlwgt"})
+    EXPECT_EQ(role(name, numbers(800)), Role::weight) << name;
+  for (const char* name : {"BMXWT", "birthwt", "body_weight", "weight_kg"})
+    EXPECT_NE(role(name, numbers(800)), Role::weight) << name;
+  EXPECT_NE(role("weight", texts(9)), Role::weight);  // "[75-100)" is no weight of a survey
+  EXPECT_NE(role("growth", numbers(800)), Role::weight);
+}
+
+TEST(SuggestRole, WhatIsMeasuredOrGivenToPatientsIsSensitive) {
+  for (const char* name : {"A1Cresult", "HbA1c", "max_glu_serum", "insulin", "diabetesMed", "blood_pressure",
+                           "num_lab_procedures", "num_medications", "medical_specialty", "bmi", "PINCP", "DREM"})
+    EXPECT_EQ(role(name, texts(9)), Role::sensitive) << name;
+  EXPECT_NE(role("label", texts(9)), Role::sensitive);
+  EXPECT_NE(role("education", texts(9)), Role::sensitive);
+}
+
 }  // namespace
 }  // namespace kanon

@@ -114,6 +114,20 @@ TEST(PlanFile, RefusesWrongTypesAndRanges) {
   }
 }
 
+// Columns of which somebody decided that they go out as they are.
+TEST(PlanFile, AcceptedColumnsAreReleasedAsTheyAre) {
+  Json plan = worked_example().plan;
+  plan["accepted"] = {"illness"};
+  const auto read = certify::parse_plan(sealed(plan), "plan.json");
+  ASSERT_TRUE(read.ok()) << read.error().text();
+  EXPECT_EQ(read->accepted, (Lines{"illness"}));
+  for (const Json& wrong :
+       {Json({"age"}), Json({"name"}), Json({"nobody"}), Json({7}), Json({"illness", "illness"}), Json("illness")}) {
+    plan["accepted"] = wrong;
+    expect_refused(plan, "`accepted`");
+  }
+}
+
 TEST(PlanFile, DmIsAWholeNumber) {
   Json plan = worked_example().plan;
   plan["claim"]["cost_name"] = "dm";

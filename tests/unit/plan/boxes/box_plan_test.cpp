@@ -41,6 +41,7 @@ BoxPlan small_plan() {
   job.runs = {{0, 3}, {0, 1}, {2, 3}, {0, 0}, {1, 1}, {2, 2}, {3, 3}};
   job.shown = {{.label = "a", .run = {0, 0}}, {.label = "ab", .run = {0, 1}}, {.label = "\\*", .run = {2, 2}}};
   plan.columns[3].name = "note";
+  plan.accepted = {"note"};
   plan.boxes = {{.shows = {0, 1}, .rows = 0}, {.shows = {1, 0}, .rows = 0}, {.shows = {1, 2}, .rows = 0}};
   plan.tuples = {{.at = {0, 0}, .to = {{.box = 0, .rows = 2}}, .suppressed = 0},
                  {.at = {0, 1}, .to = {{.box = 0, .rows = 1}}, .suppressed = 0},

@@ -66,6 +66,20 @@ TEST(CellPlan, BothReadersReadWhatWasWritten) {
   EXPECT_TRUE(checked->reading.missing_never_matches);
 }
 
+TEST(CellPlan, KeepsWhatWasAccepted) {
+  CellPlan plan = small_plan();
+  plan.columns.push_back({.name = "note", .recoded = {}, .nodes = {}});
+  plan.accepted = {"note"};
+  const SealedPlan sealed = cell_plan_text(plan);
+  const tests::TempFolder folder;
+  const auto read = read_cell_plan(folder.write("plan.json", sealed.text));
+  ASSERT_TRUE(read.ok()) << read.error().text();
+  EXPECT_EQ(read->accepted, plan.accepted);
+  const auto checked = certify::parse_cell_plan(sealed.text, "plan.json");
+  ASSERT_TRUE(checked.ok()) << checked.error().text();
+  EXPECT_EQ(checked->accepted, plan.accepted);
+}
+
 // Every wrong thing is refused by both readers.
 TEST(CellPlan, RefusesWhatIsWrong) {
   const Json good = Json::parse(cell_plan_text(small_plan()).text);

@@ -180,6 +180,24 @@ TEST(PlanFile, TheCheckerReadsItToo) {
   }
 }
 
+TEST(PlanFile, KeepsWhatWasAccepted) {
+  Plan plan = small_plan();
+  PlanColumn note;
+  note.name = "note";
+  plan.columns.push_back(note);
+  EXPECT_EQ(plan_text(plan).find("accepted"), std::string::npos);  // nothing was
+  plan.accepted = {"note"};
+  const auto read = parse_plan(plan_text(plan), "p");
+  ASSERT_OK(read);
+  EXPECT_EQ(read->accepted, plan.accepted);
+  const auto checked = certify::parse_plan(plan_text(plan), "p");
+  ASSERT_OK(checked);
+  EXPECT_EQ(checked->accepted, plan.accepted);
+  Json wrong = Json::parse(plan_text(plan));
+  wrong["accepted"] = "note";
+  expect_error(parse_plan(wrong.dump(), "p"), "accepted");
+}
+
 TEST(PlanFile, PutsOneNodeOnALine) {
   const std::string text = plan_text(small_plan());
   EXPECT_NE(text.find("{\"label\":\"20-29\",\"values\":[\"23\",\"27\"]}\n"), std::string::npos) << text;
