@@ -72,6 +72,7 @@ Result<AnonymizeOutcome> prepare_anonymize(const Recipe& recipe, const RunOption
   KANON_CHECK(tell_files(*source, outcome.table_files, outcome.warnings));
   KANON_TRY(const EncodedTable table, encode_source(recipe, *source));
   fault_point("table counted");
+  tell_notes(table, outcome.warnings);
   outcome.k = *recipe.k;
   outcome.rows = table.histogram.rows;
   KANON_TRY(outcome.limit_rows, limit_in_rows(recipe.suppress, outcome.rows));

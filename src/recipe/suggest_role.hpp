@@ -6,9 +6,8 @@
 
 #include <cstdint>
 #include <string>
-#include <string_view>
-#include <vector>
 
+#include "table/column_words.hpp"
 #include "table/schema.hpp"
 #include "table/source.hpp"
 #include "table/value_order.hpp"
@@ -26,8 +25,5 @@ struct Suggestion {
 ValueKind kind_of(const ColumnSummary& summary, std::uint64_t rows);
 
 Suggestion suggest_role(const std::string& name, const ColumnSummary& summary, std::uint64_t rows);
-
-// The words of a column name in lower case: split at everything that is no letter, and where capitals begin a word.
-std::vector<std::string> words_of(std::string_view name);
 
 }  // namespace kanon
