@@ -46,6 +46,7 @@ Status override_quasi(const RecipeArguments& arguments, Recipe& recipe) {
       column.file = coding.file;
       column.build = coding.build;
       column.cuts = coding.cuts;
+      if (!coding.order.empty()) column.order = coding.order;
       found = true;
     }
     if (!found) {
@@ -107,9 +108,10 @@ void add_table_options(CLI::App& command, RecipeArguments& arguments) {
   command.add_option("--entity", arguments.entity, "column that says whom a row is about");
   command.add_option("--coding", arguments.codings,
                      "how a quasi-identifier may be recoded, once per column:\nage=intervals, "
-                     "age=intervals:cuts=18/25/65,\nage=intervals:start=17,step=5, job=taxonomy:job.csv,\n"
-                     "zip=taxonomy:prefix, age=levels:age.csv,\nage=interval:widths=5/10/20,top=90, zip=prefix,\n"
-                     "born=date:parts=year/decade, sex=flat, sex=keep,\nsex=suppressed");
+                     "age=intervals:cuts=18/25/65,\nage=intervals:start=17,step=5, size=intervals:order=low/high,\n"
+                     "job=taxonomy:job.csv, zip=taxonomy:prefix, age=levels:age.csv,\n"
+                     "age=interval:widths=5/10/20,top=90, zip=prefix,\nborn=date:parts=year/decade, job=others, "
+                     "job=merged, sex=flat,\nsex=keep, sex=suppressed");
 }
 
 void add_cost_options(CLI::App& command, RecipeArguments& arguments) {

@@ -72,16 +72,17 @@ Status write_hierarchy(HierarchyArguments arguments) {
 // The options that only make sense when a hierarchy is written.
 std::vector<const CLI::Option*> add_writing(CLI::App& command, HierarchyArguments& arguments) {
   auto& build = arguments.request.build;
-  return {
-      command.add_option("--build", build.name, "interval, prefix, date or flat (default: by the kind of the values)"),
-      apps::add_list(command, "--widths", build.widths,
-                     "interval: width of each level, each a multiple of the one before"),
-      command.add_option("--anchor", build.anchor, "interval: some interval starts here (default 0)"),
-      command.add_option("--bottom", build.bottom, "interval: everything below is one label"),
-      command.add_option("--top", build.top, "interval: everything from here on is one label"),
-      apps::add_list(command, "--parts", build.parts, "date: some of day, month, quarter, year, decade"),
-      command.add_option("-o,--output", arguments.output, "the file to write (default: standard output)"),
-      command.add_flag("--force", arguments.common.force, "overwrite the file if it exists")};
+  return {command.add_option("--build", build.name,
+                             "interval, prefix, date, others, merged or flat (default: by the kind of the values)"),
+          apps::add_list(command, "--widths", build.widths,
+                         "interval: width of each level, each a multiple of the one before"),
+          command.add_option("--anchor", build.anchor, "interval: some interval starts here (default 0)"),
+          command.add_option("--bottom", build.bottom, "interval: everything below is one label"),
+          command.add_option("--top", build.top, "interval: everything from here on is one label"),
+          apps::add_list(command, "--parts", build.parts, "date: some of day, month, quarter, year, decade"),
+          apps::add_list(command, "--shown", build.shown, "others, merged: how many labels each level shows"),
+          command.add_option("-o,--output", arguments.output, "the file to write (default: standard output)"),
+          command.add_flag("--force", arguments.common.force, "overwrite the file if it exists")};
 }
 
 constexpr int kExitFindings = 2;
@@ -131,6 +132,7 @@ void add_hierarchy(CLI::App& app, int& exit_code) {
       "  kanon hierarchy age people.csv --build interval --widths 5,10,20 --top 90 -o age.csv\n"
       "  kanon hierarchy zip people.csv --build prefix -o zip.csv\n"
       "  kanon hierarchy born people.csv --build date --parts year,decade\n"
+      "  kanon hierarchy job people.csv --build others --shown 20,10,5\n"
       "  kanon hierarchy --check age.csv\n"
       "  kanon hierarchy --check age.csv --column age --table people.csv\n\n"
       "--check exits with 2 when anonymize would refuse the file.");

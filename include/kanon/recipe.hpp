@@ -23,11 +23,14 @@ namespace kanon {
 
 // How a hierarchy is made when there is no file.
 struct HierarchyBuild {
-  std::string name;                   // "interval", "prefix", "date", "flat"; empty: chosen by the kind of the values
+  std::string
+      name;  // "interval", "prefix", "date", "others", "merged", "flat"; empty: chosen by the kind of the values
   std::vector<double> widths;         // interval: width of each level, every one a multiple of the one before
   double anchor = 0;                  // interval: some interval starts here
   std::optional<double> bottom, top;  // interval: everything below / from here on is one label
   std::vector<std::string> parts;     // date: some of day, month, quarter, year, decade
+  // others, merged: how many labels each level shows, "other" and the missing one not counted; empty: chosen.
+  std::vector<std::uint64_t> shown = {};
 };
 
 // Where an interval may begin: at the values listed, or at start, start + step, ... up to `end`. Neither: at every
@@ -122,8 +125,8 @@ std::string recipe_text(const Recipe& recipe);
 
 // "age=intervals", "age=intervals:cuts=18/25/65", "age=intervals:start=17,step=5", "education=taxonomy:FILE",
 // "zip=taxonomy:prefix", "age=levels:age.csv", "age=interval:widths=5/10/20,anchor=0,top=90", "zip=prefix",
-// "born=date:parts=year/decade", "sex=flat", "sex=keep", "sex=suppressed". Returns the column with its coding; a
-// builder alone leaves the coding to the search.
+// "born=date:parts=year/decade", "job=others", "job=merged:shown=8/4", "sex=flat", "sex=keep", "sex=suppressed".
+// Returns the column with its coding; a builder alone leaves the coding to the search.
 Result<QuasiColumn> parse_coding(const std::string& text);
 
 }  // namespace kanon

@@ -86,7 +86,7 @@ void label_runs(const BoxPlan& plan, const CodedColumn& coded, const std::vector
     std::vector<ValueCode> values;
     for (std::uint32_t at = one->run.first; at <= one->run.last; ++at)
       values.insert(values.end(), codes[at].begin(), codes[at].end());
-    one->label = labels.give(column.any_run() ? interval_label(coded, values) : tree_label(coded, values), one->run);
+    one->label = labels.give(box_label(coded, values), one->run);
   }
 }
 

@@ -1,6 +1,8 @@
 // What a run of values is called in a release.
 #include "decode/node_labels.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "base/decimal.hpp"
@@ -34,6 +36,13 @@ Value tree_label(const CodedColumn& column, const std::vector<ValueCode>& run) {
     if (std::all_of(run.begin(), run.end(), inside)) return level.labels[node.index];
   }
   return interval_label(column, run);
+}
+
+Value box_label(const CodedColumn& column, const std::vector<ValueCode>& run) {
+  if (column.coding == CodingKind::intervals) return interval_label(column, run);
+  const bool others = column.hierarchy == "others" || column.hierarchy.starts_with("others:");
+  if (!others || run.size() == 1 || run.size() == column.values.size()) return tree_label(column, run);
+  return fmt::format("other ({} values)", run.size());
 }
 
 }  // namespace kanon

@@ -14,4 +14,7 @@ Value interval_label(const CodedColumn& column, const std::vector<ValueCode>& ru
 // The label of the lowest level at which one node holds exactly these values.
 Value tree_label(const CodedColumn& column, const std::vector<ValueCode>& run);
 
+// The same for a box: where every group shows its own node, "other" says how many values it stands for.
+Value box_label(const CodedColumn& column, const std::vector<ValueCode>& run);
+
 }  // namespace kanon

@@ -1,10 +1,13 @@
 // Codebook: how the user's values and hierarchies became numbers, and the way back.
 #include "encode/codebook.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 
 #include "base/try.hpp"
+#include "table/text_order.hpp"
 
 namespace kanon {
 namespace {
@@ -40,6 +43,19 @@ CodedLevel code_level(const std::vector<std::size_t>& leaf_at, const std::vector
   return out;
 }
 
+Error without_order(const std::string& name) {
+  return Error{
+      .message = fmt::format("the values of column \"{}\" have no order that can be read, so it cannot be cut "
+                             "into intervals",
+                             name),
+      .place = "coding",
+      .hint = fmt::format("Give their order, --coding {}=intervals:order=low/middle/high (or order = [...] in a "
+                          "recipe), name what means missing with --missing, or choose others, merged or a "
+                          "hierarchy file. Numbers, dates, months, weekdays and ranges such as [0-25), 1-4, "
+                          "90+, under 5 need none.",
+                          name)};
+}
+
 }  // namespace
 
 std::vector<NodeCode> CodedColumn::parents(LevelIndex level) const {
@@ -71,7 +87,13 @@ Result<CodedColumn> code_ordered(const std::string& name, std::vector<Value> val
   out.coding = CodingKind::intervals;
   if (order.empty()) {
     out.kind = kind_of(values);
-    sort_values(values, out.kind);
+    if (out.kind == ValueKind::text) {
+      const auto said = order_of_texts(values);
+      if (!said) return without_order(name);
+      KANON_TRY(values, ordered_as(values, *said, name));
+    } else {
+      sort_values(values, out.kind);
+    }
   } else {
     KANON_TRY(values, ordered_as(values, order, name));
   }

@@ -43,8 +43,9 @@ using Codebook = std::vector<CodedColumn>;
 // `hierarchy` must cover every value that occurs. `order`: the user's order of the values, or empty.
 CodedColumn code_column(const std::string& name, const Hierarchy& hierarchy, const std::vector<std::string>& order);
 
-// A column to be cut into intervals: the values in the order of their kind, or, where `order` is not empty, exactly as
-// it lists them, with the missing value in front where it occurs. Error: `order` leaves out values or names one twice.
+// A column to be cut into intervals: the values in the order of their kind (texts as they say themselves), or, where
+// `order` is not empty, exactly as it lists them, with the missing value in front where it occurs. Error: `order`
+// leaves out values or names one twice, or the texts say nothing.
 Result<CodedColumn> code_ordered(const std::string& name, std::vector<Value> values,
                                  const std::vector<std::string>& order);
 

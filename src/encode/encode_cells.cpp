@@ -23,11 +23,12 @@ constexpr std::size_t kMostColumns = 64;  // a set of columns is one word
 
 // ---- recoding one column ----
 
-Result<CodedColumn> coded_levels(const QuasiColumn& column, const std::vector<Value>& values,
+Result<CodedColumn> coded_levels(const QuasiColumn& column, const TupleCounts& counts, std::size_t source,
                                  const std::vector<std::string>& missing) {
+  const auto& values = counts.values[source];
   Hierarchy hierarchy;
   if (column.file.empty()) {
-    KANON_TRY(hierarchy, build_hierarchy(values, column.build, column.name));
+    KANON_TRY(hierarchy, build_hierarchy(values, column.build, column.name, {.rows = rows_by_value(counts, source)}));
   } else {
     KANON_TRY(hierarchy, read_hierarchy(column.file));
     hierarchy = with_tokens_as_missing(std::move(hierarchy), missing);
@@ -80,7 +81,7 @@ const QuasiColumn* find_quasi(const CellRecipe& recipe, const std::string& name)
 Status recode(const CellRecode& wanted, const CellRecipe& recipe, const TupleCounts& counts, CellColumn& column) {
   const QuasiColumn& hierarchy = wanted.own ? *find_quasi(recipe, column.name) : wanted.column;
   const auto& values = counts.values[column.source];
-  KANON_TRY(const CodedColumn coded, coded_levels(hierarchy, values, recipe.recipe.missing));
+  KANON_TRY(const CodedColumn coded, coded_levels(hierarchy, counts, column.source, recipe.recipe.missing));
   if (wanted.level > coded.height()) {
     return Error{.message = fmt::format("column \"{}\" cannot be recoded to level {}", column.name, wanted.level),
                  .place = coded.hierarchy,
@@ -254,7 +255,7 @@ Result<std::vector<OfferedRecode>> offered_recodes(const QuasiColumn& hierarchy,
                                                    const TupleCounts& counts, const std::vector<std::string>& missing) {
   std::vector<OfferedRecode> out;
   const auto& values = counts.values[now.source];
-  KANON_TRY(const CodedColumn coded, coded_levels(hierarchy, values, missing));
+  KANON_TRY(const CodedColumn coded, coded_levels(hierarchy, counts, now.source, missing));
   std::size_t labels = now.values.size();
   for (std::uint32_t level = 1; level <= coded.height(); ++level) {
     CellColumn column = at_level(coded, level, now, values);

@@ -13,18 +13,20 @@
 #include "encode/make_cut_column.hpp"
 #include "hierarchy/build_hierarchy.hpp"
 #include "hierarchy/missing_leaf.hpp"
-#include "recipe/choose_coding.hpp"
+#include "recipe/choose_column.hpp"
 #include "recipe/names.hpp"
 
 namespace kanon {
 namespace {
 
 // The hierarchy of one quasi column for the values that occur in it.
-Result<Hierarchy> hierarchy_for(const QuasiColumn& column, const std::vector<Value>& values) {
+Result<Hierarchy> hierarchy_for(const QuasiColumn& column, const std::vector<Value>& values,
+                                std::vector<std::uint64_t> rows) {
   if (column.coding == CodingKind::keep) return kept(values);
   if (column.coding == CodingKind::suppressed) return starred(values);
   if (!column.file.empty()) return read_hierarchy(column.file);
-  return build_hierarchy(values, column.build, column.name);
+  const RowCounts counts{.rows = std::move(rows), .node_by_node = column.coding == CodingKind::taxonomy};
+  return build_hierarchy(values, column.build, column.name, counts);
 }
 
 // The quasi columns of the recipe in the order of the table, so that a plan reads like the table.
@@ -49,15 +51,16 @@ std::vector<std::string> without_tokens(const std::vector<std::string>& order,
 }
 
 // `column` has its coding: it is no longer automatic.
-Result<CodedColumn> encode_column(const QuasiColumn& column, const std::vector<Value>& values,
+Result<CodedColumn> encode_column(const QuasiColumn& column, const TupleCounts& counts, std::size_t place,
                                   const std::vector<std::string>& missing) {
+  const std::vector<Value>& values = counts.values[place];
   if (column.coding == CodingKind::intervals) {
     KANON_TRY(CodedColumn coded, code_ordered(column.name, values, without_tokens(column.order, missing)));
     coded.weight = column.weight;
     coded.hierarchy = cut_points_text(column.cuts);
     return coded;
   }
-  KANON_TRY(Hierarchy hierarchy, hierarchy_for(column, values));
+  KANON_TRY(Hierarchy hierarchy, hierarchy_for(column, values, rows_by_value(counts, place)));
   hierarchy = with_tokens_as_missing(std::move(hierarchy), missing);
   KANON_TRY(hierarchy, covering(std::move(hierarchy), values, column.name));
   if (!column.order.empty()) {
@@ -82,22 +85,29 @@ Result<EncodedTable> encode_table(const Recipe& recipe, std::shared_ptr<const Co
     return slot == 0 ? counts : counts.further[slot - 1];
   };
   for (std::size_t i = 0; i < slots.size(); ++i) KANON_CHECK(check_target_values(slots[i], counts_of(i)));
+  std::vector<ChosenColumn> chosen;
   for (std::size_t c = 0; c < columns.size(); ++c) {
-    QuasiColumn column = *columns[c];
-    KANON_CHECK(check_coding(column));
-    KANON_TRY(column.coding, choose_coding(column, counts.values[c], recipe.search));
-    KANON_TRY(CodedColumn coded, encode_column(column, counts.values[c], recipe.missing));
+    KANON_TRY(ChosenColumn column_chosen, choose_column(*columns[c], counts.values[c], counts.rows, recipe.search));
+    const QuasiColumn& column = chosen.emplace_back(std::move(column_chosen)).column;
+    KANON_TRY(CodedColumn coded, encode_column(column, counts, c, recipe.missing));
     if (recipe.search != SearchName::lattice) {
       KANON_TRY(CutColumn cuts, make_cut_column(coded, column.cuts));
       out.columns.push_back(std::move(cuts));
     }
     out.codebook.push_back(std::move(coded));
   }
+  out.notes = notes_on(chosen);
   out.histogram = make_histogram(counts, out.codebook, slots.empty() ? TargetUse::none : slots[0].use);
   for (std::size_t i = 1; i < slots.size(); ++i)
     out.histogram.further.push_back(make_histogram(counts_of(i), out.codebook, slots[i].use));
   KANON_TRY(out.cost, cost_spec(recipe, out.histogram));
   return out;
+}
+
+void tell_notes(const EncodedTable& table, std::vector<std::string>& warnings) {
+  for (const auto& note : table.notes) {
+    if (std::find(warnings.begin(), warnings.end(), note) == warnings.end()) warnings.push_back(note);
+  }
 }
 
 }  // namespace kanon

@@ -17,6 +17,7 @@ struct EncodedTable {
   CutColumns columns = {};                      // the same order; empty for the lattice search
   Histogram histogram = {};
   CostSpec cost = {};
+  std::vector<std::string> notes = {};  // on codings that the recipe left open
 
   [[nodiscard]] const Schema& schema() const { return counted->schema; }
   [[nodiscard]] const TupleCounts& counts() const { return counted->counts; }
@@ -24,5 +25,8 @@ struct EncodedTable {
 
 // The search and the codings of the recipe decide how; its columns and targets are those that were counted.
 Result<EncodedTable> encode_table(const Recipe& recipe, std::shared_ptr<const CountedTable> counted);
+
+// Adds its notes to the warnings of a run; two searches of one table may have the same to say.
+void tell_notes(const EncodedTable& table, std::vector<std::string>& warnings);
 
 }  // namespace kanon

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <set>
 
+#include "base/text.hpp"
 #include "base/try.hpp"
 #include "engine/duck_source.hpp"
 
@@ -20,6 +21,9 @@ constexpr char kNumber[] = "[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][+-]?[0-9]+)?"
 constexpr char kDate[] = "(?s)[0-9]{4}-[0-9]{2}-[0-9]{2}([ T].*)?";
 constexpr char kDigits[] = "[0-9]+";
 
+constexpr int kFirstValues = 16;   // so many values are told of each column
+constexpr char kBetween = '\x1f';  // and stand between these
+
 // How many cells pass the test. Patterns are slow, so most texts are let off by their first byte: all signs and digits
 // come before ':'.
 std::string counted(const std::string& test) {
@@ -34,11 +38,17 @@ std::string fits(const char* pattern) {
 std::string summary_sql(const std::string& cells, bool exact) {
   return fmt::format(
       "SELECT CAST(c AS UBIGINT), CAST(coalesce(sum(n) FILTER (v IS NULL), 0) AS UBIGINT), CAST({} AS UBIGINT),"
-      " {}, {}, {}, {}, CAST(coalesce(max(strlen(v)), 0) AS UBIGINT) FROM ({}) GROUP BY c",
+      " {}, {}, {}, {}, CAST(coalesce(max(strlen(v)), 0) AS UBIGINT), {} FROM ({}) GROUP BY c",
       exact ? "count(v)" : "approx_count_distinct(v)",
       counted(fits(kNumber) + " AND coalesce(isfinite(TRY_CAST(v AS DOUBLE)), false)"),
       counted(fits(kDate) + " AND TRY_CAST(v[:10] AS DATE) IS NOT NULL"), counted(fits(kDigits)),
-      counted("v LIKE '0_%' AND " + fits(kDigits)), cells);
+      counted("v LIKE '0_%' AND " + fits(kDigits)),
+      exact ? fmt::format("array_to_string(min(v[:64], {}), chr({}))", kFirstValues, static_cast<int>(kBetween)) : "''",
+      cells);
+}
+
+std::vector<std::string> parted(const Cell& texts) {
+  return texts && !texts->empty() ? split(*texts, kBetween) : std::vector<std::string>();
 }
 
 }  // namespace
@@ -64,7 +74,8 @@ Result<std::vector<ColumnSummary>> DuckSource::summarize(const std::vector<std::
                                      .dates = batch.count(4, row),
                                      .digits = batch.count(5, row),
                                      .padded = batch.count(6, row),
-                                     .longest = batch.count(7, row)};
+                                     .longest = batch.count(7, row),
+                                     .first = parted(batch.text(8, row))};
     }
     return Done{};
   })));

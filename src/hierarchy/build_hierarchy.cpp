@@ -1,5 +1,5 @@
 // Makes hierarchies that need no file: intervals of numbers (build_intervals.cpp), prefixes of codes, parts of dates,
-// all or nothing.
+// rare values together (build_by_rows.cpp), all or nothing.
 //
 // Every builder ends in a level that is `*` for all, and gives the missing value a label of its own below that.
 #include "hierarchy/build_hierarchy.hpp"
@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <map>
 
 #include "base/text.hpp"
 #include "base/try.hpp"
@@ -59,7 +60,7 @@ Result<Hierarchy> prefixes(std::vector<Value> values, const std::string& column)
     return Error{
         .message = fmt::format("column \"{}\" has values of {} characters, too long for prefixes", column, longest),
         .place = {},
-        .hint = "Prefixes are for codes of up to 64 characters. Choose flat, keep or a hierarchy file."};
+        .hint = "Prefixes are for codes of up to 64 characters. Choose others, flat, keep or a hierarchy file."};
   }
   std::vector<Level> levels;
   for (std::size_t kept = longest; kept-- > 1;) {
@@ -111,29 +112,74 @@ Result<Hierarchy> dates(std::vector<Value> values, const HierarchyBuild& build, 
   return from_levels(std::move(values), std::move(levels), build.parts.empty() ? "date" : "date" + options);
 }
 
+// ---- by the rows of the values ----
+
+// The rows in the order of `sorted`.
+RowCounts in_order(const std::vector<Value>& values, const RowCounts& counts, const std::vector<Value>& sorted) {
+  std::map<Value, std::uint64_t> rows_of;
+  for (std::size_t i = 0; i < counts.rows.size(); ++i) rows_of[values[i]] = counts.rows[i];
+  RowCounts out{.rows = {}, .node_by_node = counts.node_by_node};
+  for (const auto& value : sorted) out.rows.push_back(rows_of[value]);
+  return out;
+}
+
+Hierarchy from_row_levels(std::vector<Value> values, RowLevels made, const std::string& name) {
+  return from_levels(std::move(values), std::move(made.levels),
+                     made.options.empty() ? name : name + ":" + made.options);
+}
+
+Result<Hierarchy> by_rows(std::vector<Value> values, const HierarchyBuild& build, const std::string& column,
+                          const RowCounts& counts) {
+  if (build.name == "others") {
+    RowLevels made = other_levels(values, counts, build);
+    return from_row_levels(std::move(values), std::move(made), build.name);
+  }
+  KANON_TRY(RowLevels made, merged_levels(values, counts, build, column));
+  return from_row_levels(std::move(values), std::move(made), build.name);
+}
+
+// Of one or two texts there is nothing to join.
+std::string builder_for(ValueKind kind, bool may_join) {
+  switch (kind) {
+    case ValueKind::number:
+      return "interval";
+    case ValueKind::date:
+      return "date";
+    case ValueKind::code:
+      return "prefix";
+    case ValueKind::text:
+      break;
+  }
+  return may_join ? "others" : "flat";
+}
+
 }  // namespace
 
-Result<Hierarchy> build_hierarchy(std::vector<Value> values, const HierarchyBuild& build, const std::string& column) {
+Result<Hierarchy> build_hierarchy(std::vector<Value> values, const HierarchyBuild& build, const std::string& column,
+                                  const RowCounts& counts) {
   const ValueKind kind = kind_of(values);
-  sort_values(values, kind);
-  std::string name = build.name;
-  if (name.empty()) {
-    name = kind == ValueKind::number ? "interval"
-           : kind == ValueKind::date ? "date"
-           : kind == ValueKind::code ? "prefix"
-                                     : "flat";
-  }
+  std::vector<Value> sorted = values;
+  sort_values(sorted, kind);
+  HierarchyBuild chosen = build;
+  const auto present =
+      std::count_if(values.begin(), values.end(), [](const Value& value) { return value.has_value(); });
+  if (chosen.name.empty()) chosen.name = builder_for(kind, !counts.rows.empty() && present > 2);
+  const std::string& name = chosen.name;
   if (name == "interval") {
-    KANON_TRY(IntervalLevels made, interval_levels(values, build, column));
-    return from_levels(std::move(values), std::move(made.levels),
+    KANON_TRY(IntervalLevels made, interval_levels(sorted, build, column));
+    return from_levels(std::move(sorted), std::move(made.levels),
                        made.options.empty() ? "interval" : "interval:" + made.options);
   }
-  if (name == "prefix") return prefixes(std::move(values), column);
-  if (name == "date") return dates(std::move(values), build, column);
-  if (name == "flat") return from_levels(std::move(values), {}, "flat");
+  if (name == "prefix") return prefixes(std::move(sorted), column);
+  if (name == "date") return dates(std::move(sorted), build, column);
+  if (name == "flat") return from_levels(std::move(sorted), {}, "flat");
+  if (name == "others" || name == "merged") {
+    const RowCounts rows = in_order(values, counts, sorted);
+    return by_rows(std::move(sorted), chosen, column, rows);
+  }
   return Error{.message = fmt::format("there is no hierarchy builder \"{}\"", name),
                .place = fmt::format("column \"{}\"", column),
-               .hint = did_you_mean(name, {"interval", "prefix", "date", "flat"})};
+               .hint = did_you_mean(name, {"interval", "prefix", "date", "others", "merged", "flat"})};
 }
 
 Hierarchy kept(const std::vector<Value>& values) {

@@ -76,6 +76,7 @@ Result<AnonymizeOutcome> prepare_anonymize(const Recipe& recipe, const RunOption
   KANON_TRY(const EncodedTable table, encode_source(recipe, *source));
   KANON_CHECK(check_plain_columns(table.schema(), recipe, *source, publication));
   fault_point("table counted");
+  tell_notes(table, outcome.warnings);
   outcome.k = *recipe.k;
   outcome.rows = table.histogram.rows;
   KANON_TRY(outcome.limit_rows, limit_in_rows(recipe.suppress, outcome.rows));

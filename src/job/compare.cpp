@@ -94,6 +94,7 @@ class Job {
       counted_ = std::make_shared<const CountedTable>(std::move(counted));
     }
     KANON_TRY(EncodedTable table, encode_table(recipe, counted_));
+    tell_notes(table, out_.warnings);
     out_.rows = table.histogram.rows;
     out_.tuples = table.histogram.tuples();
     KANON_TRY(out_.limit_rows, limit_in_rows(recipe_.suppress, out_.rows));

@@ -131,6 +131,7 @@ class FrontierJob {
       counted_ = std::make_shared<const CountedTable>(std::move(counted));
     }
     KANON_TRY(searched.table, encode_table(searched.recipe, counted_));
+    tell_notes(searched.table, out_.warnings);
     out_.rows = searched.table.histogram.rows;
     out_.tuples = searched.table.histogram.tuples();
     KANON_TRY(out_.limit_rows, limit_in_rows(searched.recipe.suppress, out_.rows));

@@ -14,6 +14,7 @@
 #include "job/inspect_plain.hpp"
 #include "publish/outputs.hpp"
 #include "publish/table_files.hpp"
+#include "recipe/suggest_kind.hpp"
 #include "recipe/suggest_role.hpp"
 
 namespace kanon {
@@ -71,6 +72,17 @@ void warn_of_free_text(const std::vector<Suggestion>& suggestions, Inspection& f
   found.warnings.push_back("free text may name people, whatever k is: " + list_of(names, 5));
 }
 
+void warn_of_missing_codes(const std::vector<ColumnSummary>& summaries, Inspection& found) {
+  Names names;
+  for (std::size_t c = 0; c < summaries.size(); ++c) {
+    if (may_hide_missing(summaries[c], found.rows)) names.push_back(found.columns[c].name);
+  }
+  if (names.empty()) return;
+  found.warnings.push_back(
+      "negative numbers that look like codes for missing values (such as -1, -8, -9, -99) among others from 0 on: " +
+      list_of(names, 12) + "; name those that are with --missing, else they count as numbers");
+}
+
 Inspection describe(const InspectRequest& request, const Names& columns, const std::vector<ColumnSummary>& summaries,
                     std::uint64_t rows) {
   Inspection out;
@@ -82,7 +94,7 @@ Inspection describe(const InspectRequest& request, const Names& columns, const s
   for (std::size_t c = 0; c < columns.size(); ++c) {
     suggestions.push_back(suggest_role(columns[c], summaries[c], rows));
     out.columns.push_back({.name = columns[c],
-                           .kind = name_of(kind_of(summaries[c], rows)),
+                           .kind = name_of(suggested_kind(columns[c], summaries[c], rows)),
                            .distinct = summaries[c].distinct,
                            .distinct_is_estimate = summaries[c].distinct_is_estimate,
                            .missing = summaries[c].missing,
@@ -92,6 +104,7 @@ Inspection describe(const InspectRequest& request, const Names& columns, const s
   mend_body_weights(out);
   cap_suggestions(suggestions, out);
   warn_of_free_text(suggestions, out);
+  warn_of_missing_codes(summaries, out);
   return out;
 }
 

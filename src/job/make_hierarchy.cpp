@@ -19,7 +19,8 @@ Result<std::string> make_hierarchy(const HierarchyRequest& request, const RunOpt
       const TupleCounts counts,
       count_tuples(*source, {.columns = {request.column}, .class_column = {}, .target_column = {}}, request.missing));
   if (counts.rows == 0) return Error{.message = "the table has no rows", .place = request.table, .hint = {}};
-  KANON_TRY(const Hierarchy hierarchy, build_hierarchy(counts.values[0], request.build, request.column));
+  KANON_TRY(const Hierarchy hierarchy,
+            build_hierarchy(counts.values[0], request.build, request.column, {.rows = rows_by_value(counts, 0)}));
   return hierarchy_text(hierarchy);
 }
 

@@ -10,7 +10,7 @@ namespace {
 
 bool has_build(const HierarchyBuild& build) {
   return !build.name.empty() || !build.widths.empty() || !build.parts.empty() || build.anchor != 0 || build.bottom ||
-         build.top;
+         build.top || !build.shown.empty();
 }
 
 bool has_hierarchy(const QuasiColumn& column) {

@@ -64,6 +64,7 @@ Status read_coding(Keys& keys, const toml::table& table, const std::string& sour
   KANON_CHECK(keys.number("bottom", column.build.bottom));
   KANON_CHECK(keys.number("top", column.build.top));
   KANON_CHECK(keys.texts("parts", column.build.parts));
+  KANON_CHECK(keys.counts("shown", column.build.shown));
   KANON_CHECK(keys.texts("order", column.order));
   KANON_CHECK(read_cuts(keys, source, column));
   KANON_CHECK(keys.number("weight", weight));

@@ -90,6 +90,18 @@ class Keys {
     out = static_cast<std::uint64_t>(*value);
     return Done{};
   }
+  Status counts(const char* key, std::vector<std::uint64_t>& out) {
+    const auto* node = take(key);
+    if (node == nullptr) return Done{};
+    const auto* list = node->as_array();
+    if (list == nullptr) return wrong(*node, key, "must be a list of whole numbers");
+    for (const auto& item : *list) {
+      const auto value = item.value_exact<std::int64_t>();
+      if (!value || *value < 0) return wrong(*node, key, "must be a list of whole numbers, 0 or more");
+      out.push_back(static_cast<std::uint64_t>(*value));
+    }
+    return Done{};
+  }
   Result<const toml::table*> table(const char* key) {
     const auto* node = take(key);
     if (node == nullptr) return static_cast<const toml::table*>(nullptr);

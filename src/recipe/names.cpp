@@ -226,6 +226,10 @@ Status check_build(const HierarchyBuild& build) {
   if (!build.parts.empty() && !build.name.empty() && build.name != "date") {
     return Error{.message = fmt::format("parts are for date, not for {}", build.name), .place = {}, .hint = {}};
   }
+  if (!build.shown.empty() && !build.name.empty() && build.name != "others" && build.name != "merged") {
+    return Error{
+        .message = fmt::format("shown is for others and merged, not for {}", build.name), .place = {}, .hint = {}};
+  }
   return Done{};
 }
 

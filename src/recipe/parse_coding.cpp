@@ -13,7 +13,7 @@
 namespace kanon {
 namespace {
 
-constexpr std::array<std::string_view, 4> kBuilders = {"interval", "prefix", "date", "flat"};
+constexpr std::array<std::string_view, 6> kBuilders = {"interval", "prefix", "date", "others", "merged", "flat"};
 constexpr std::array<std::string_view, 5> kCodings = {"intervals", "taxonomy", "levels", "keep", "suppressed"};
 
 bool one_of(const auto& words, const std::string& word) {
@@ -40,9 +40,19 @@ Status read_build_option(const std::string& option, HierarchyBuild& build) {
   const Error wrong{
       .message = fmt::format("\"{}\" is not an option of a hierarchy", option),
       .place = {},
-      .hint = "Options are widths=5/10/20, anchor=0, bottom=18, top=90 (interval) and parts=year/decade (date)."};
+      .hint =
+          "Options are widths=5/10/20, anchor=0, bottom=18, top=90 (interval), parts=year/decade (date) and shown=8/4 "
+          "(others, merged)."};
   if (key == "parts") {
     build.parts = split(value, '/');
+    return Done{};
+  }
+  if (key == "shown") {
+    for (const auto& labels : split(value, '/')) {
+      const auto count = parse_count(labels);
+      if (!count) return wrong;
+      build.shown.push_back(*count);
+    }
     return Done{};
   }
   if (key == "widths") {
@@ -76,11 +86,23 @@ Status read_build(const std::string& text, HierarchyBuild& build) {
   return check_build(build);
 }
 
+// "order=low/middle/high": the values themselves may hold commas.
+Status read_order(const std::string& text, std::vector<std::string>& order) {
+  order = split(text, '/');
+  const bool empty = std::any_of(order.begin(), order.end(), [](const auto& value) { return value.empty(); });
+  if (!empty) return Done{};
+  return Error{.message = fmt::format("\"{}\" does not list values in their order", text),
+               .place = "--coding",
+               .hint = "Write order=low/middle/high; values that hold a / need a recipe file."};
+}
+
 // "cuts=18/25/65" or "start=17,step=5,end=87".
 Status read_cuts(const std::string& text, CutPoints& cuts) {
   const Error wrong{.message = fmt::format("\"{}\" does not say where intervals may begin", text),
                     .place = "--coding",
-                    .hint = "Write cuts=18/25/65, or start=17,step=5 (and end=87 if you like)."};
+                    .hint =
+                        "Write cuts=18/25/65, or start=17,step=5 (and end=87 if you like); order=low/middle/high "
+                        "says the order of texts."};
   if (text.starts_with("cuts=")) {
     cuts.at = split(text.substr(5), '/');
     const bool empty = std::any_of(cuts.at.begin(), cuts.at.end(), [](const auto& cut) { return cut.empty(); });
@@ -117,9 +139,10 @@ Result<QuasiColumn> parse_coding(const std::string& text) {
   const Error wrong{.message = fmt::format("\"{}\" is not a coding", text),
                     .place = "--coding",
                     .hint =
-                        "Write COLUMN=intervals, COLUMN=intervals:cuts=18/25/65, COLUMN=taxonomy:FILE, "
-                        "COLUMN=levels:FILE, COLUMN=interval:widths=5/10, COLUMN=prefix, COLUMN=date, COLUMN=flat, "
-                        "COLUMN=keep or COLUMN=suppressed."};
+                        "Write COLUMN=intervals, COLUMN=intervals:cuts=18/25/65, "
+                        "COLUMN=intervals:order=low/high, COLUMN=taxonomy:FILE, "
+                        "COLUMN=levels:FILE, COLUMN=interval:widths=5/10, COLUMN=prefix, COLUMN=date, "
+                        "COLUMN=others, COLUMN=merged, COLUMN=flat, COLUMN=keep or COLUMN=suppressed."};
   const std::size_t equals = coding_starts(text);
   if (equals == std::string::npos) return wrong;
   QuasiColumn out{.name = text.substr(0, equals)};
@@ -132,7 +155,13 @@ Result<QuasiColumn> parse_coding(const std::string& text) {
   KANON_TRY(out.coding, parse_coding_kind(word));
   if (has_rest && rest.empty()) return wrong;
   if (out.coding == CodingKind::intervals) {
-    if (has_rest) KANON_CHECK(read_cuts(rest, out.cuts));
+    if (has_rest && rest.starts_with("order=")) {
+      const std::size_t cuts = rest.rfind(",cuts=");  // may follow
+      KANON_CHECK(read_order(rest.substr(6, cuts == std::string::npos ? cuts : cuts - 6), out.order));
+      if (cuts != std::string::npos) KANON_CHECK(read_cuts(rest.substr(cuts + 1), out.cuts));
+    } else if (has_rest) {
+      KANON_CHECK(read_cuts(rest, out.cuts));
+    }
     return out;
   }
   if (out.coding == CodingKind::keep || out.coding == CodingKind::suppressed) {

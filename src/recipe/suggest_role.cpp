@@ -76,21 +76,6 @@ std::optional<std::string> word_in(const std::vector<std::string>& words, const 
   return std::nullopt;
 }
 
-bool is_upper(char c) {
-  return c >= 'A' && c <= 'Z';
-}
-bool is_lower(char c) {
-  return c >= 'a' && c <= 'z';
-}
-bool is_letter(char c) {
-  return is_upper(c) || is_lower(c) || static_cast<unsigned char>(c) >= 0x80;
-}
-
-bool starts_word(std::string_view name, std::size_t i) {
-  if (i == 0 || !is_upper(name[i])) return false;
-  return is_lower(name[i - 1]) || (is_upper(name[i - 1]) && i + 1 < name.size() && is_lower(name[i + 1]));
-}
-
 // WTINT2YR, BYSTUWT, F1QWT, PWGTP, AFNLWGT: weights of surveys. BMXWT and birthwt are somebody's body.
 std::optional<std::string> weight_word(const std::vector<std::string>& words) {
   if (const auto word = word_in(words, kWeightWords)) return word;
@@ -150,21 +135,6 @@ Suggestion by_counts(const Facts& facts) {
 }
 
 }  // namespace
-
-std::vector<std::string> words_of(std::string_view name) {
-  std::vector<std::string> out;
-  std::string word;
-  const auto end_word = [&] {
-    if (!word.empty()) out.push_back(std::move(word));
-    word.clear();
-  };
-  for (std::size_t i = 0; i < name.size(); ++i) {
-    if (!is_letter(name[i]) || starts_word(name, i)) end_word();
-    if (is_letter(name[i])) word += is_upper(name[i]) ? static_cast<char>(name[i] - 'A' + 'a') : name[i];
-  }
-  end_word();
-  return out;
-}
 
 bool sounds_like_person_number(std::string_view name) {
   const auto words = words_of(name);

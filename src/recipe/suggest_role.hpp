@@ -6,9 +6,8 @@
 
 #include <cstdint>
 #include <string>
-#include <string_view>
-#include <vector>
 
+#include "table/column_words.hpp"
 #include "table/schema.hpp"
 #include "table/source.hpp"
 #include "table/value_order.hpp"
@@ -31,8 +30,5 @@ Suggestion suggest_role(const std::string& name, const ColumnSummary& summary, s
 bool sounds_like_person_number(std::string_view name);
 // So many values in so many rows are enough for numbers of people, and not for kinds of them.
 bool has_many_people(std::uint64_t distinct, std::uint64_t rows);
-
-// The words of a column name in lower case: split at everything that is no letter, and where capitals begin a word.
-std::vector<std::string> words_of(std::string_view name);
 
 }  // namespace kanon

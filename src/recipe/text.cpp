@@ -108,6 +108,7 @@ void coding_lines(std::string& out, const QuasiColumn& column) {
   if (column.build.bottom) out += fmt::format("bottom = {}\n", number(*column.build.bottom));
   if (column.build.top) out += fmt::format("top = {}\n", number(*column.build.top));
   line(out, "parts", column.build.parts);
+  if (!column.build.shown.empty()) out += fmt::format("shown = [{}]\n", fmt::join(column.build.shown, ", "));
   line(out, "order", column.order);
   if (column.weight != 1) out += fmt::format("weight = {}\n", number(column.weight));
 }

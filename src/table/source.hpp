@@ -68,6 +68,9 @@ struct ColumnSummary {
   std::uint64_t digits = 0;   // cells of digits only
   std::uint64_t padded = 0;   // cells of digits with a leading zero: codes, not numbers
   std::uint64_t longest = 0;  // bytes of the longest cell
+  // The first values in the order of their bytes, each once: all of them where `distinct` is no more; none where
+  // distinct values are estimated.
+  std::vector<std::string> first = {};
 };
 
 struct GroupSizes {

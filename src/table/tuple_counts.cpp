@@ -121,6 +121,13 @@ std::string fingerprint(const TupleCounts& counts) {
   return fmt::format("{:016x}{:016x}", sum_of_hashes(counts, 1), sum_of_hashes(counts, 2));
 }
 
+std::vector<std::uint64_t> rows_by_value(const TupleCounts& counts, std::size_t column) {
+  std::vector<std::uint64_t> out(counts.values[column].size());
+  for (std::size_t t = 0; t < counts.tuples(); ++t)
+    out[counts.codes[t * counts.columns() + column]] += counts.counts[t];
+  return out;
+}
+
 std::size_t distinct_tuples(const TupleCounts& counts) {
   if (counts.classes.empty()) return counts.tuples();
   std::set<std::vector<std::uint32_t>> seen;

@@ -36,6 +36,9 @@ struct TupleCounts {
 // fingerprints are taken for one. 32 hexadecimal digits.
 std::string fingerprint(const TupleCounts& counts);
 
+// The rows of each value of a column, in the order of `values[column]`.
+std::vector<std::uint64_t> rows_by_value(const TupleCounts& counts, std::size_t column);
+
 // The number of distinct tuples: with classes the same tuple is listed once per class.
 std::size_t distinct_tuples(const TupleCounts& counts);
 

@@ -14,16 +14,6 @@
 namespace kanon {
 namespace {
 
-// A label may have been marked with backslashes to tell it from another text.
-bool is_label(const Value& label, const Value& text) {
-  if (!label || !text) return label == text;
-  for (std::string_view rest = *label; !rest.empty(); rest.remove_prefix(1)) {
-    if (rest == *text) return true;
-    if (!rest.starts_with('\\')) return false;
-  }
-  return false;
-}
-
 PlanNode* node_showing(const Value& text, PlanColumn& column) {
   for (auto& node : column.nodes) {
     if (!node.suppressed && is_label(node.label, text)) return &node;
@@ -75,6 +65,15 @@ void add_to_tree(const Value& value, const Hierarchy& hierarchy, const LeafOf& l
 
 }  // namespace
 
+bool is_label(const Value& label, const Value& text) {
+  if (!label || !text) return label == text;
+  for (std::string_view rest = *label; !rest.empty(); rest.remove_prefix(1)) {
+    if (rest == *text) return true;
+    if (!rest.starts_with('\\')) return false;
+  }
+  return false;
+}
+
 std::vector<Value> map_by_builder(const std::vector<Value>& values, PlanColumn& column, std::string& why) {
   std::vector<Value> known, all = values;
   for (const auto& node : column.nodes) {
@@ -103,7 +102,7 @@ std::vector<Value> map_by_builder(const std::vector<Value>& values, PlanColumn& 
 
 void count_levels(PlanColumn& column) {
   const auto build = build_of(column.hierarchy);
-  if (!column.has_level() || !build) return;
+  if (!column.has_level() || !build || is_by_rows(*build)) return;
   std::vector<Value> known;
   for (const auto& node : column.nodes) {
     if (!node.suppressed) known.insert(known.end(), node.values.begin(), node.values.end());

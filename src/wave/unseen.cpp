@@ -61,7 +61,8 @@ std::vector<Value> map_column(const std::vector<Value>& values, const std::strin
     return {};
   }
   if (column.coding == CodingKind::intervals) return map_into_intervals(values, column, why);
-  if (build_of(column.hierarchy)) return map_by_builder(values, column, why);
+  if (const auto build = build_of(column.hierarchy))
+    return is_by_rows(*build) ? map_to_other(values, column, why) : map_by_builder(values, column, why);
   why = fmt::format("the hierarchy \"{}\" does not hold them", column.hierarchy);
   return values;
 }

@@ -20,6 +20,14 @@ Result<std::vector<UnseenColumn>> place_unseen(const TupleCounts& counts, Unseen
 std::vector<Value> map_into_intervals(const std::vector<Value>& values, PlanColumn& column, std::string& why);
 std::vector<Value> map_by_builder(const std::vector<Value>& values, PlanColumn& column, std::string& why);
 
+// The same where the labels follow the rows of the values (others, merged): rare as it is, a new value is "other";
+// labels that list their values have no place for it.
+bool is_by_rows(const HierarchyBuild& build);
+std::vector<Value> map_to_other(const std::vector<Value>& values, PlanColumn& column, std::string& why);
+
+// Whether the label is this text, or this text behind backslashes that tell it from another one.
+bool is_label(const Value& label, const Value& text);
+
 // Level and height of a column of prefixes, or of all or nothing, where new values may have added levels.
 void count_levels(PlanColumn& column);
 

@@ -126,8 +126,8 @@ refused 'there is no variant' --variant fast
 refused '"wide" is not a gap' --gap wide
 refused 'Did you mean "koptimize"?' --search koptimise
 refused '"x" is not a number' --coding age=intervals:cuts=20/x
-refused 'no values of the column: tailor' --coding job=intervals:cuts=tailor
-refused 'start and step are for numbers' --coding job=intervals:start=1,step=2
+refused 'no values of the column: tailor' --coding job=intervals:order=baker/cook/clerk/judge,cuts=tailor
+refused 'start and step are for numbers' --coding zip=intervals:start=1,step=2
 refused 'does not say where intervals may begin' --coding age=intervals:start=1
 refused 'does not fit this job' --start steps.csv.plan.json
 refused 'there is no such file' --start none.json

@@ -47,13 +47,14 @@ std::vector<std::string> codings_of(const std::string& column, SearchName search
     if (column == "zip") return {"zip=prefix", "zip=flat", "zip=suppressed"};
     if (column == "born") return {"born=date:parts=year/decade", "born=date:parts=month/year"};
     if (column == "sex") return {"sex=flat", "sex=keep"};
-    return {"job=levels:" + job};
+    return {"job=levels:" + job, "job=levels:" + job, "job=others", "job=merged"};
   }
   if (column == "age") return {"age=intervals", "age=intervals:cuts=25/39/46", "age=intervals:start=17,step=7"};
   if (column == "zip") return {"zip=taxonomy:prefix", "zip=intervals", "zip=taxonomy:prefix"};
   if (column == "born") return {"born=intervals", "born=taxonomy:date"};
-  if (column == "sex") return {"sex=intervals", search == SearchName::koptimize ? "sex=keep" : "sex=taxonomy:flat"};
-  return {"job=taxonomy:" + job};
+  if (column == "sex")
+    return {"sex=intervals:order=f/m", search == SearchName::koptimize ? "sex=keep" : "sex=taxonomy:flat"};
+  return {"job=taxonomy:" + job, "job=taxonomy:" + job, "job=others", "job=merged"};
 }
 
 std::vector<std::string> quasi_names(Dice& dice) {

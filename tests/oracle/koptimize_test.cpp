@@ -17,6 +17,7 @@ constexpr CutShape kSmall{.most_columns = 3, .most_candidates = 40, .most_rows =
 constexpr CutShape kMedium{.most_columns = 4, .most_candidates = 250};
 constexpr CutShape kLarge{.least_columns = 2, .most_columns = 4, .most_positions = 9, .most_candidates = 2000};
 constexpr CutShape kDeep{.least_columns = 2, .most_columns = 4, .most_candidates = 400, .most_rows = 120};
+constexpr CutShape kRare{.most_columns = 4, .most_positions = 9, .most_candidates = 300, .rare_values = true};
 
 Budget threads(unsigned count) {
   Budget out;
@@ -83,6 +84,7 @@ TEST_P(KOptimizeOracle, FindsTheOptimum) {
   for (std::uint64_t i = 1; i <= 6000 / kShare && !HasFailure(); ++i) compare(1000000 + i, kMedium, tally);
   for (std::uint64_t i = 1; i <= 600 / kShare && !HasFailure(); ++i) compare(2000000 + i, kLarge, tally);
   for (std::uint64_t i = 1; i <= 2000 / kShare && !HasFailure(); ++i) compare(2500000 + i, kDeep, tally);
+  for (std::uint64_t i = 1; i <= 6000 / kShare && !HasFailure(); ++i) compare(2700000 + i, kRare, tally);
   // The generator must reach what it is there for.
   EXPECT_GE(tally.problems * kShare, 28000u);
   EXPECT_TRUE(GetParam().name == "paper" || tally.targets > tally.problems / 50) << tally.targets << " targets";

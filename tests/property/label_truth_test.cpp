@@ -34,7 +34,10 @@ const std::vector<Kind> kKinds = {
      {"intervals", "intervals:cuts=2024-03-01/2024-07-01", "taxonomy:date", "taxonomy:date:parts=year"},
      {"date", "date:parts=month/decade"}},
     {"code", {"taxonomy:prefix", "intervals", "taxonomy:flat"}, {"prefix", "flat", "keep"}},
-    {"colour", {"taxonomy:FILE", "intervals", "keep"}, {"levels:FILE", "flat"}}};
+    {"colour",
+     {"taxonomy:FILE", "intervals:order=red/orange/blue/green/*", "keep", "others", "merged", "taxonomy:others:shown=2",
+      "levels:others", "levels:merged", "taxonomy:merged:shown=3/2"},
+     {"levels:FILE", "flat", "others", "merged", "others:shown=2"}}};
 
 const Kind kDecimal = {"decimal",
                        {"intervals", "taxonomy:interval:widths=0.1/0.2", "intervals:start=0,step=0.3"},
@@ -123,7 +126,7 @@ bool forge(Json& plan, Dice& dice) {
   if (dice.one_in(2))
     std::swap(list[first]["label"], list[second]["label"]);
   else
-    list[first]["label"] = std::vector<std::string>{"other", "60-90", "x" + label, label + " "}[dice.below(4)];
+    list[first]["label"] = std::vector<std::string>{"others", "60-90", "x" + label, label + " "}[dice.below(4)];
   return true;
 }
 

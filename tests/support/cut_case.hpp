@@ -18,6 +18,7 @@ struct CutShape {
   std::size_t most_positions = 7;
   std::size_t most_candidates = 64;  // closed sets of refinements
   std::size_t most_rows = 40;        // drawn one by one; some tuples then get more
+  bool rare_values = false;          // trees are those of the builders: "other" behind a chain, two merged at a time
 };
 
 struct CutCase {

@@ -75,6 +75,36 @@ void make_tree(CutColumn& column, Dice& dice) {
   }
 }
 
+// One value after the other comes out of "other", which stays a run of neighbours.
+void make_others(CutColumn& column, Dice& dice) {
+  std::uint32_t begin = 0, end = column.positions;
+  while (end - begin > 1) {
+    const auto before = static_cast<std::uint32_t>(column.refinements.size());
+    Refinement opening;
+    const std::size_t together = dice.one_in(4) ? 2 : 1;  // of many values some are shown together
+    for (std::size_t i = 0; i < together && end - begin > 1; ++i)
+      opening.cuts.push_back(dice.one_in(2) ? ++begin : --end);
+    std::sort(opening.cuts.begin(), opening.cuts.end());
+    if (before > 0) opening.needs = before - 1;
+    column.refinements.push_back(std::move(opening));
+  }
+}
+
+// Every node parts into two.
+void make_merged(CutColumn& column, Dice& dice) {
+  std::vector<OpenNode> waiting{{.begin = 0, .end = column.positions, .parent = {}}};
+  while (!waiting.empty()) {
+    const OpenNode node = waiting.back();
+    waiting.pop_back();
+    if (node.end - node.begin < 2) continue;
+    const auto cut = static_cast<std::uint32_t>(dice.from_to(node.begin + 1, node.end - 1));
+    const auto opening = static_cast<std::uint32_t>(column.refinements.size());
+    column.refinements.push_back({.cuts = {cut}, .needs = node.parent});
+    waiting.push_back({.begin = node.begin, .end = cut, .parent = opening});
+    waiting.push_back({.begin = cut, .end = node.end, .parent = opening});
+  }
+}
+
 // Values of each position, in the order of the column; their places or numbers become low and high.
 void add_values(CutColumn& column, Dice& dice) {
   const bool numbers = dice.one_in(2);
@@ -104,7 +134,10 @@ CutColumn random_column(Dice& dice, const CutShape& shape, std::size_t index) {
   out.positions = static_cast<std::uint32_t>(dice.one_in(12) ? 1 : dice.from_to(2, shape.most_positions));
   out.weight = kWeights[dice.below(std::size(kWeights))];
   if (out.kind == CutKind::free) make_free(out, dice);
-  if (out.kind == CutKind::tree) make_tree(out, dice);
+  if (out.kind == CutKind::tree && shape.rare_values)
+    dice.one_in(2) ? make_others(out, dice) : make_merged(out, dice);
+  else if (out.kind == CutKind::tree)
+    make_tree(out, dice);
   if (out.kind == CutKind::chain) make_chain(out, dice);
   if (out.kind == CutKind::fixed) {
     if (dice.one_in(2)) out.positions = 1;  // suppressed

@@ -60,9 +60,10 @@ bool Meanings::is_taken(const std::string& text, const LabelNode& node) const {
 }
 
 // A plan of boxes that is kept for another table keeps a mark, too, when the label that asked for it is shown no more.
-// Labels of cut intervals never ask for one: they are told apart by their ends.
+// Labels of cut intervals never ask for one: they are told apart by their ends. Nor do those that follow the rows of
+// the values: they say how many or which they stand for.
 bool Meanings::was_taken(const std::string& text, const LabelNode& node) const {
-  if (column_.parted || column_.coding == Coding::intervals) return false;
+  if (column_.parted || column_.coding == Coding::intervals || is_by_rows(column_.hierarchy)) return false;
   return levels_ == nullptr || levels_->labels_others(text, node.values);
 }
 

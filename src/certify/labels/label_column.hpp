@@ -49,6 +49,9 @@ struct LabelColumn {
 // Of a plan of recodings; the other kinds of plans have a function of this name beside them.
 std::vector<LabelColumn> label_columns(const PlanFile& plan);
 
+// Whether the text names a hierarchy that follows the rows of the values: "others", "merged:shown=8/4".
+bool is_by_rows(const std::string& hierarchy);
+
 // Builds a LabelColumn: takes the description of a column, then its nodes one after the other.
 LabelColumn label_head(const PlanColumn& column);
 void add_label_nodes(const std::vector<PlanNode>& nodes, LabelColumn& column);
@@ -61,6 +64,7 @@ class Meanings {
            const LevelTable* levels);
 
   [[nodiscard]] std::vector<std::string> of(const LabelNode& node) const;
+  [[nodiscard]] bool is_value(const std::string& text) const { return values_.contains(text); }
   // The text of a value that the node does not hold.
   [[nodiscard]] bool is_foreign_value(const std::string& text, const LabelNode& node) const;
 

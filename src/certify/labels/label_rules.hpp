@@ -26,6 +26,10 @@ bool shows_itself(const LabelNode& node, const Meanings& meanings);
 void judge_cut_labels(const LabelColumn& column, const Meanings& meanings, Judged& judged);
 void judge_cuts(const LabelColumn& column, Judged& judged);
 
+// Hierarchies that follow the rows of the values, "others" and "merged" with their options: a node shows its one value,
+// "other" (once), or the list of its values; `level`, `height` and the number of labels must be what "shown" says.
+void judge_rare_labels(const LabelColumn& column, const Meanings& meanings, Judged& judged);
+
 // Levels that are known: labels are those of one level for all values (levels), or each of some level that has exactly
 // its values (taxonomy, boxes). `level` and `height` must be theirs.
 void judge_by_table(const LabelColumn& column, const Meanings& meanings, const LevelTable& table, Judged& judged);

@@ -65,7 +65,9 @@ void judge_texts(const LabelColumn& column, const Meanings& meanings, Judged& ju
 
 // `levels`: of the file, or of a builder that needs nothing but the values; null where neither is at hand.
 void judge_hierarchy(const LabelColumn& column, const Meanings& meanings, const LevelTable* levels, Judged& judged) {
-  if (levels != nullptr) {
+  if (levels == nullptr && is_by_rows(column.hierarchy)) {
+    judge_rare_labels(column, meanings, judged);
+  } else if (levels != nullptr) {
     judge_by_table(column, meanings, *levels, judged);
   } else if (!is_builder(column.hierarchy)) {
     judge_without_file(column, meanings, judged);

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "base/text.hpp"
+#include "table/number_codes.hpp"
 
 namespace kanon::evaluation {
 namespace {
@@ -47,7 +48,9 @@ bool overlap(const Estimate& a, const Estimate& b) {
 
 void compare_means(const CodedColumn& before, const CodedColumn& after, const Image& image, const Designs& designs,
                    Distribution& out) {
-  if (!image.numbers) return;
+  // The mean of zip codes, or of states by number, says nothing.
+  if (!image.numbers || has_code_name(image.name) || are_number_codes(image.name, before.texts, before.codes.size()))
+    return;
   out.mean_before = mean_of(designs.before, before, numbers_before(before));
   out.mean_after = mean_of(designs.after, after, numbers_after(image));
 }

@@ -22,6 +22,16 @@ TEST(ParseCoding, ReadsEveryForm) {
   EXPECT_EQ(parse_coding("zip=prefix")->build.name, "prefix");
   EXPECT_EQ(parse_coding("born=date:parts=year/decade")->build.parts, (Texts{"year", "decade"}));
   EXPECT_EQ(parse_coding("sex=flat")->build.name, "flat");
+  EXPECT_EQ(parse_coding("job=others")->build.name, "others");
+  EXPECT_EQ(parse_coding("job=merged:shown=8/4")->build.shown, (std::vector<std::uint64_t>{8, 4}));
+  EXPECT_EQ(parse_coding("job=taxonomy:others:shown=8")->build.shown, (std::vector<std::uint64_t>{8}));
+  EXPECT_FALSE(parse_coding("job=others:shown=x").ok());
+  EXPECT_FALSE(parse_coding("job=others:widths=5").ok());
+  EXPECT_FALSE(parse_coding("zip=prefix:shown=5").ok());
+  EXPECT_EQ(parse_coding("size=intervals:order=low/mid, or so/high")->order,
+            (std::vector<std::string>{"low", "mid, or so", "high"}));
+  EXPECT_EQ(parse_coding("size=intervals:order=low/high,cuts=high")->cuts.at, (std::vector<std::string>{"high"}));
+  EXPECT_FALSE(parse_coding("size=intervals:order=low//high").ok());
   EXPECT_EQ(parse_coding("sex=keep")->coding, CodingKind::keep);
   EXPECT_EQ(parse_coding("sex=suppressed")->coding, CodingKind::suppressed);
   EXPECT_EQ(parse_coding("a=b=keep")->name, "a=b");

@@ -165,6 +165,41 @@ TEST(ApplyUnseen, BuildersLabelWhatIsNew) {
   EXPECT_EQ(wide.label("50"), "40-79");
 }
 
+TEST(ApplyUnseen, NewValuesAreOther) {
+  const Nodes jobs = {{"cook", {"cook"}}, {"other", {"judge", "pilot"}}};
+  const auto taxonomy = place(column(CodingKind::taxonomy, "others", jobs), {"actor", Value()});
+  EXPECT_EQ(taxonomy.label("actor"), "other");
+  EXPECT_EQ(taxonomy.label("judge"), "other");
+  EXPECT_EQ(taxonomy.label(Value()), Value());
+  EXPECT_TRUE(taxonomy.told->front().widened.empty());
+  // A value called "other" must not be taken for the label.
+  const auto named = place(column(CodingKind::taxonomy, "others", jobs), {"other"});
+  EXPECT_EQ(named.label("other"), "\\other");
+  EXPECT_EQ(named.label("pilot"), "\\other");
+  EXPECT_EQ(named.told->front().widened.size(), 1U);
+  // A node of its own where every value shows itself: one level more.
+  auto open = column(CodingKind::levels, "others:shown=1", {{"cook", {"cook"}}, {"nurse", {"nurse"}}});
+  open.level = 0;
+  open.height = 2;
+  const auto level = place(open, {"actor", "r"});
+  EXPECT_EQ(level.label("actor"), "other");
+  EXPECT_EQ(level.label("r"), "other");
+  EXPECT_EQ(level.plan.columns[0].hierarchy, "others:shown=2/1");
+  EXPECT_EQ(level.plan.columns[0].level, 1U);
+  EXPECT_EQ(level.plan.columns[0].height, 3U);
+}
+
+TEST(ApplyUnseen, ListsHaveNoPlaceForNewValues) {
+  const Nodes jobs = {{"cook", {"cook"}}, {"judge, pilot", {"judge", "pilot"}}};
+  const auto placed = place(column(CodingKind::taxonomy, "merged", jobs), {"actor"});
+  ASSERT_FALSE(placed.told.ok());
+  EXPECT_NE(placed.told.error().text().find("list the values they stand for"), std::string::npos);
+  const auto missing = place(column(CodingKind::taxonomy, "merged", jobs), {Value()});
+  EXPECT_EQ(missing.label(Value()), Value());
+  const auto hidden = place(column(CodingKind::taxonomy, "merged", {{"*", {"cook", "judge"}}}), {"actor"});
+  EXPECT_EQ(hidden.label("actor"), "*");
+}
+
 TEST(ApplyUnseen, KeptValuesShowThemselvesAndStarsHideAll) {
   EXPECT_EQ(place(column(CodingKind::keep, "keep", {{"f", {"f"}}, {"m", {"m"}}}), {"d"}).label("d"), "d");
   EXPECT_EQ(place(column(CodingKind::keep, "keep", {{"f", {"f"}}, {"m", {"m"}}}), {"*"}).label("*"), "\\*");

@@ -203,6 +203,74 @@ TEST(LabelTruth, PrefixesDatesAndStars) {
   expect_lie(levels("flat", 1, 1, {{"all", {"f", "m"}}}));
 }
 
+TEST(LabelTruth, RareValuesAreOther) {
+  expect_true(tree("others", {{"a", {"a"}}, {"other", {"b", "c"}}, {"", {""}}}));
+  expect_true(tree("others", {{"a", {"a"}}, {"b", {"b"}}}));
+  expect_true(tree("others", {{"*", {"a", "b", ""}}}));
+  expect_true(tree("others", {{"a", {"a"}}, {"other", {"new"}}}));  // apply: rare as it is
+  expect_true(tree("others", {{"other", {"other"}}, {"\\other", {"b", "c"}}}));
+  expect_true(tree("others", {{"a", {"a"}}, {"\\other", {"b", "other"}}}));
+  expect_lie(tree("others", {{"a", {"a"}}, {"other", {"b", "other"}}}));
+  expect_lie(tree("others", {{"a", {"a"}}, {"\\other", {"b", "c"}}}));
+  expect_lie(tree("others", {{"b", {"a"}}, {"other", {"b", "c"}}}));
+  expect_lie(tree("others", {{"a", {"a"}}, {"rest", {"b", "c"}}}));
+  expect_lie(tree("others", {{"a", {"a"}}, {"other", {"b", ""}}}));  // the missing value stays apart
+  expect_lie(tree("others", {{"other", {"a", "b"}}}));               // other than what?
+  expect_lie(tree("others", {{"other", {"a", "b"}}, {"\\other", {"c", "d"}}}));
+  expect_lie(tree("others", {{"a", {"a"}}, {"b, c", {"b", "c"}}}));
+}
+
+TEST(LabelTruth, LevelsOfOthersShowAsManyAsTheySay) {
+  const std::vector<PlanNode> two = {{"a", {"a"}}, {"b", {"b"}}, {"other", {"c", "d", "e"}}, {"", {""}}};
+  expect_true(levels("others:shown=2/1", 1, 3, two));
+  expect_true(levels("others:shown=3/2", 2, 3, two));
+  expect_true(tree("others:shown=3/2", two));
+  expect_true(levels("others:shown=2/1", 0, 3, {{"a", {"a"}}, {"b", {"b"}}, {"", {""}}}));
+  expect_true(levels("others:shown=2/1", 3, 3, {{"*", {"a", "b", "c"}}}));
+  expect_true(levels("others", 1, 1, {{"*", {"a", "b"}}}));
+  expect_true(levels("others", 1, 1, {{"*", {"a"}}}));
+  expect_true(levels("others:shown=1/0", 2, 3, {{"other", {"a", "b", "c"}}, {"", {""}}}));
+  expect_lie(levels("others:shown=2/1", 2, 3, two), "those of level 1, it claims level 2");
+  expect_lie(levels("others:shown=2/1", 1, 2, two), "height 3");
+  expect_lie(levels("others:shown=3/1", 1, 3, two), "shows 2 labels, which no level");
+  expect_lie(tree("others:shown=3/1", two), "shows 2 labels, which no level");
+  for (const char* wrong : {"others:shown=1/2", "others:shown=", "others:shown=x", "others:top=2", "others:"})
+    expect_lie(levels(wrong, 1, 3, two), "cannot be read");
+}
+
+TEST(LabelTruth, MergedLabelsListTheirValues) {
+  expect_true(tree("merged", {{"a", {"a"}}, {"b, c", {"b", "c"}}, {"", {""}}}));
+  expect_true(tree("merged", {{"a", {"a"}}, {"\"b,\", c", {"b,", "c"}}}));
+  expect_true(tree("merged", {{"b, c", {"b, c"}}, {"\\b, c", {"b", "c"}}}));
+  expect_lie(tree("merged", {{"a", {"a"}}, {"b", {"b", "c"}}}));
+  expect_lie(tree("merged", {{"a", {"a"}}, {"c, b", {"b", "c"}}}));
+  expect_lie(tree("merged", {{"a", {"a"}}, {"b, c, d", {"b", "c"}}}));
+  expect_lie(tree("merged", {{"a", {"a"}}, {"other", {"b", "c"}}}));
+  const std::string x(40, 'x'), y(40, 'y');
+  expect_true(tree("merged", {{"a", {"a"}}, {"2 values: " + x + ", ...", {x, y}}}));
+  expect_lie(tree("merged", {{"a", {"a"}}, {"3 values: " + x + ", ...", {x, y}}}));
+  expect_lie(tree("merged", {{"a", {"a"}}, {x + ", " + y, {x, y}}}));
+  const std::vector<PlanNode> three = {{"a", {"a"}}, {"b, c", {"b", "c"}}, {"d, e", {"d", "e"}}, {"", {""}}};
+  expect_true(levels("merged:shown=3/2", 1, 3, three));
+  expect_lie(levels("merged:shown=3/2", 2, 3, three), "those of level 1");
+  expect_lie(levels("merged:shown=4/2", 1, 3, three), "shows 3 labels, which no level");
+}
+
+TEST(LabelTruth, BoxesSayHowManyAreOther) {
+  Shown boxes = tree("others", {{"other (2 values)", {"b", "c"}}, {"other (3 values)", {"b", "c", "d"}}, {"a", {"a"}}});
+  boxes.domain = {"a", "b", "c", "d"};
+  expect_true(boxes);
+  boxes.nodes[0].label = "other";
+  expect_lie(boxes);
+  boxes.nodes[0].label = "other (3 values)";
+  expect_lie(boxes);
+  boxes.nodes[0].label = "\\other (2 values)";  // nothing asks for the mark
+  expect_lie(boxes);
+  Shown lists = tree("merged", {{"b, c", {"b", "c"}}, {"b, c, d", {"b", "c", "d"}}});
+  lists.domain = {"a", "b", "c", "d"};
+  expect_true(lists);
+}
+
 TEST(LabelTruth, RunsMayOverlap) {
   const std::vector<std::string> domain = {"", "23", "27", "31"};
   const auto boxes = [&](std::vector<PlanNode> nodes) {
