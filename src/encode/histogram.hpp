@@ -6,9 +6,11 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "encode/codebook.hpp"
+#include "encode/entity_sets.hpp"
 #include "table/target_use.hpp"
 #include "table/tuple_counts.hpp"
 
@@ -28,6 +30,7 @@ struct Histogram {
   // small.
   std::vector<double> target_sums, target_squares;
   std::vector<Histogram> further = {};  // the same tuples, each with another target counted
+  std::shared_ptr<const EntitySets> entities = {};  // by tuple, where k counts entities; null: it counts rows
 
   [[nodiscard]] std::size_t tuples() const { return counts.size(); }
   [[nodiscard]] ValueCode code(std::size_t tuple, std::size_t column) const { return codes[tuple * columns + column]; }

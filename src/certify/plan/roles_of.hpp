@@ -13,7 +13,7 @@ inline std::vector<ColumnRole> roles_of(const auto& plan_columns) {
   for (const auto& column : plan_columns)
     out.push_back({.name = column.name,
                    .role = word_of(column.role),
-                   .released = column.role != PlanRole::identifier && column.role != PlanRole::dropped});
+                   .released = !is_hidden(column.role)});
   return out;
 }
 

@@ -11,8 +11,8 @@ namespace kanon {
 std::string outcome_text(const AnonymizeOutcome& outcome);
 std::string outcome_json(const AnonymizeOutcome& outcome, const std::string& command);
 
-// What a reader of any release must know; the same words everywhere.
-std::string caveats();
+// What a reader of any release must know; the same words everywhere. `entity`: the column whose values k counts.
+std::string caveats(const std::string& entity = {});
 
 // The cost as people read it: exact integers for dm, six digits for lm.
 std::string shown_cost(const AnonymizeOutcome& outcome);
