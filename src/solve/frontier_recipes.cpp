@@ -61,7 +61,7 @@ Status check_frontier(const FrontierRequest& request) {
     return Error{.kind = ErrorKind::cannot_be_met,
                  .message = "an entity column is named, and POkA counts rows, as it was published",
                  .place = "entity",
-                 .hint = "Leave --poka out: the exact front counts entities."};
+                 .hint = "Leave --search poka out: the exact front counts entities."};
   }
   const char* unused = recipe.variant != SearchVariant::usual ? "variant"
                        : !recipe.start.empty()                ? "start"

@@ -79,7 +79,7 @@ cost=$(js "$stdout" 'j.cost')
 expect_exit 0 kanon anonymize "${visits[@]}" --entity who --coding area=flat --coding sex=flat -o k.csv --json
 is 'j.cost' "$cost"
 expect_exit 0 kanon frontier "${visits[@]:0:1}" --quasi area,sex --entity who --coding area=flat --coding sex=flat --json
-is "j.levels.points.find(p => p.k >= 4).cost" "$cost"
+is "j.points.find(p => p.k >= 4).cost" "$cost"
 for search in best climb genetic anneal datafly; do
   kanon anonymize "${visits[@]}" --entity who --coding area=flat --coding sex=flat --search $search -o $search.csv --json >out.json || [ $? = 3 ]
   expect_exit 0 kanon verify $search.csv --plan $search.csv.plan.json --original visits.csv
@@ -108,8 +108,11 @@ expect_refused 2 kanon anonymize "${visits[@]}" --entity who --variant paper -o 
 expect_stderr 'counts rows'
 expect_refused 2 kanon anonymize "${visits[@]}" --entity who --trace no.trace -o no.csv
 expect_stderr 'counts rows'
-expect_refused 2 kanon frontier visits.csv --quasi area,sex --entity who --poka --coding area=flat --coding sex=flat
+expect_refused 2 kanon frontier visits.csv --quasi area,sex --entity who --search poka --coding area=flat --coding sex=flat
 expect_stderr 'POkA counts rows'
-expect_refused 2 kanon unsafe visits.csv -k 2 --quasi area,sex --entity who
-expect_stderr 'counted in rows'
+printf '%s\n' 'table = "visits.csv"' 'k = 2' 'entity = "who"' '[quasi.area]' '[quasi.sex]' >cells.toml
+for command in "unsafe cells.toml" "suppress cells.toml --rule strict -o no.csv"; do
+  expect_refused 2 kanon $command
+  expect_stderr 'counted in rows'
+done
 expect_no_temporaries

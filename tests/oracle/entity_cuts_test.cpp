@@ -84,7 +84,7 @@ TEST(EntityCuts, FindsTheOptimumOfTwelveThousandProblems) {
   for (std::uint64_t i = 1; i <= 1000 / kShare && !::testing::Test::HasFailure(); ++i)
     compare(random_entity_case(2500000 + i, kDeep), options_for(i), 1, tally);
   // The generator must reach what it is there for.
-  EXPECT_GT(tally.spanning, tally.problems * 3 / 4);
+  EXPECT_GT(tally.spanning, tally.problems / 2);
   EXPECT_GT(tally.dearer, tally.problems / 10);
   EXPECT_GT(tally.infeasible, tally.problems / 100);
   EXPECT_GT(tally.suppressing, tally.problems / 10);
@@ -111,7 +111,8 @@ TEST(EntityCuts, AnswersTheSameOnOneAndThreeThreads) {
     ASSERT_TRUE(one.ok() && more.ok());
     EXPECT_EQ(more->effort.evaluated, one->effort.evaluated);
     ASSERT_EQ(more->incumbent.has_value(), one->incumbent.has_value());
-    if (one->incumbent) EXPECT_EQ(text_of(more->incumbent->cuts), text_of(one->incumbent->cuts));
+    if (!one->incumbent) continue;
+    EXPECT_EQ(text_of(more->incumbent->cuts), text_of(one->incumbent->cuts));
   }
 }
 
@@ -126,8 +127,12 @@ TEST(EntityCuts, OneRowEachIsTheSameAsRows) {
     const auto entities = koptimize_search(small.problem(), options_for(seed), threads(1), {});
     ASSERT_TRUE(rows.ok() && entities.ok());
     ASSERT_EQ(rows->incumbent.has_value(), entities->incumbent.has_value());
-    if (rows->incumbent) EXPECT_EQ(text_of(rows->incumbent->cuts), text_of(entities->incumbent->cuts));
-    if (small.cost.name != CostName::cm) EXPECT_EQ(rows->effort.evaluated, entities->effort.evaluated);
+    if (rows->incumbent) {
+      EXPECT_EQ(text_of(rows->incumbent->cuts), text_of(entities->incumbent->cuts));
+    }
+    if (small.cost.name != CostName::cm) {  // which has thin tables, where rows are counted
+      EXPECT_EQ(rows->effort.evaluated, entities->effort.evaluated);
+    }
   }
 }
 
