@@ -110,7 +110,7 @@ struct AnonymizeOutcome {
   std::uint64_t groups = 0, smallest_group = 0;
   std::string entity = {};                              // the column whose distinct values k counts; empty: rows
   std::optional<std::uint64_t> smallest_entities = {};  // of the released groups, where k counts entities
-  std::uint64_t tuples = 0;  // distinct quasi-identifier tuples
+  std::uint64_t tuples = 0;                             // distinct quasi-identifier tuples
   SearchName search = SearchName::koptimize;
   bool searched = false;  // false: the plan was made earlier
   Effort effort;

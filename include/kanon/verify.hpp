@@ -105,9 +105,9 @@ struct Verdict {
   std::string entity = {};                              // the column whose distinct values the plan's k counts
   std::optional<std::uint64_t> smallest_entities = {};  // of the groups, as the plan claims and the original confirms
   std::vector<ColumnRole> columns = {};                 // k is about those of role quasi alone
-  std::optional<CellVerdict> cells = {};   // of a release with blanked cells
-  std::optional<BoxVerdict> boxes = {};    // of local recoding
-  std::optional<JointVerdict> joint = {};  // where there is a second release
+  std::optional<CellVerdict> cells = {};                // of a release with blanked cells
+  std::optional<BoxVerdict> boxes = {};                 // of local recoding
+  std::optional<JointVerdict> joint = {};               // where there is a second release
   [[nodiscard]] bool holds() const { return failures.empty(); }
   // Everything that was not judged: for want of a file, or because there is none that could tell.
   [[nodiscard]] std::vector<std::string> open() const {

@@ -68,8 +68,8 @@ Result<CountedTable> count_table(const CellRecipe& recipe, Source& source) {
 }
 
 Result<TupleCounts> count_with_targets(Source& source, const std::vector<std::string>& quasi,
-                                       const std::vector<std::string>& targets,
-                                       const std::vector<std::string>& missing, const std::string& entity) {
+                                       const std::vector<std::string>& targets, const std::vector<std::string>& missing,
+                                       const std::string& entity) {
   GroupQuery query;
   query.columns = quasi;
   if (!targets.empty()) query.class_column = targets[0];

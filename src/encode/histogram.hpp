@@ -29,7 +29,7 @@ struct Histogram {
   // Sums of the numbers minus the table's mean (rounded): that leaves the dispersion as it is and keeps rounding errors
   // small.
   std::vector<double> target_sums, target_squares;
-  std::vector<Histogram> further = {};  // the same tuples, each with another target counted
+  std::vector<Histogram> further = {};              // the same tuples, each with another target counted
   std::shared_ptr<const EntitySets> entities = {};  // by tuple, where k counts entities; null: it counts rows
 
   [[nodiscard]] std::size_t tuples() const { return counts.size(); }

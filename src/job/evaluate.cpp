@@ -121,15 +121,16 @@ Result<Files> read_files(const EvaluateRequest& request, const EvaluateRoles& ro
 }
 
 Result<RiskReport> risk_report(const Files& files, const EvaluateRoles& roles, const std::vector<Image>& images,
-                       const Partition& before, const Partition& after, std::vector<double> thresholds) {
+                               const Partition& before, const Partition& after, std::vector<double> thresholds) {
   if (thresholds.empty()) thresholds = {0.05, 0.09, 0.2};
   RiskReport out;
   if (!roles.unreleased_entity.empty()) {
     const CodedColumn& entity = files.entity.columns[0];
     const auto members = evaluation::members_of(files.original, files.release, images, entity);
     if (!members) {
-      return Error{.message = "the original has values that the plan does not know, so nobody can tell who is in which "
-                              "group",
+      return Error{.message =
+                       "the original has values that the plan does not know, so nobody can tell who is in which "
+                       "group",
                    .place = {},
                    .hint = "Name the table that the plan was made for, or applied to."};
     }

@@ -266,7 +266,6 @@ class FrontierJob {
       point.k = found.k;
       point.cost = found.cost.real;
       point.exact_cost = found.cost.exact;
-      // A complete front over levels is a proof of all its points.
       // What a search over levels found is proven by the whole front only, what POkA found by the exact one.
       point.proven =
           (found.cuts.empty() && front.complete) || ((out_.poka || !found.cuts.empty()) && found.bound == found.cost);

@@ -59,8 +59,8 @@ void fill_counts(const Plan& plan, const ReleasedGroups& groups, AnonymizeOutcom
 }
 
 void add_entity_notes(const PlanTerms& plan, const ReleasedGroups& groups, std::vector<std::string>& warnings) {
-  warnings.push_back(fmt::format("column \"{}\" is not released: a value that stands for a person would link their rows",
-                                 plan.entity));
+  warnings.push_back(fmt::format(
+      "column \"{}\" is not released: a value that stands for a person would link their rows", plan.entity));
   if (groups.dropped_rows == 0 || plan.drop_suppressed) return;
   warnings.push_back(fmt::format(
       "suppressed rows were dropped ({}): starred rows look alike, and they are about fewer than k = {} entities",

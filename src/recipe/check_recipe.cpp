@@ -120,7 +120,8 @@ Status check_entity(const Recipe& recipe) {
   if (recipe.variant == SearchVariant::paper)
     return no_entities("the paper's variant", "it is the search as it was published", "Leave --variant out.");
   if (!recipe.trace.empty())
-    return no_entities("a trace", "whoever replays it has the rows of the tuples and not the people", "Leave --trace out.");
+    return no_entities("a trace", "whoever replays it has the rows of the tuples and not the people",
+                       "Leave --trace out.");
   return Done{};
 }
 

@@ -6,7 +6,8 @@
 
 namespace kanon {
 
-// Every column but identifiers and the entity is released; `fill(column, released)` gives it its values, nodes and labels.
+// Every column but identifiers and the entity is released; `fill(column, released)` gives it its values, nodes and
+// labels.
 ReleaseOrder order_of_columns(const auto& plan, const auto& fill) {
   ReleaseOrder out;
   out.missing = plan.missing;

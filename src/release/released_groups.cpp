@@ -113,9 +113,9 @@ double loss(const std::vector<const PlanColumn*>& columns, const std::vector<std
 // suppressed whatever k is.
 struct Grouped {
   NodeMaps node_of;
-  std::vector<std::uint32_t> group_of;  // by tuple
-  std::vector<std::uint64_t> rows;      // by group
-  std::vector<std::uint64_t> members;   // by group: what k counts, rows or distinct entities
+  std::vector<std::uint32_t> group_of;              // by tuple
+  std::vector<std::uint64_t> rows;                  // by group
+  std::vector<std::uint64_t> members;               // by group: what k counts, rows or distinct entities
   std::vector<std::uint32_t> entity_group_of = {};  // by tuple of the counts by entity
 };
 
@@ -343,7 +343,8 @@ Result<ReleasedGroups> group_by_plan(const TupleCounts& counts, const Plan& plan
     if (!listed[group_of[t]]) out.small_groups.push_back(nodes);
     listed[group_of[t]] = true;
   }
-  const std::uint64_t alike = by_entity == nullptr ? out.suppressed_rows : suppressed_entities(*by_entity, groups, plan.k);
+  const std::uint64_t alike =
+      by_entity == nullptr ? out.suppressed_rows : suppressed_entities(*by_entity, groups, plan.k);
   const bool star = !plan.drop_suppressed && alike >= plan.k;
   out.starred_rows = star ? out.suppressed_rows : 0;
   out.dropped_rows = star ? 0 : out.suppressed_rows;

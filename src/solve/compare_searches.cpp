@@ -116,8 +116,7 @@ Status run_local(const CutProblem& problem, const Recipe& recipe, const Budget& 
   if (!found.ok()) return found.error();
   const bool impossible = !found->feasible && problem.k == *recipe.k;
   if (!found->feasible)
-    out.note = impossible ? nothing_within(found->least_suppressed, true)
-                          : nothing_of_size(problem.k);
+    out.note = impossible ? nothing_within(found->least_suppressed, true) : nothing_of_size(problem.k);
   for (const auto& share : found->suppressed) out.suppressed_rows += share.rows;
   recorder.end(found->feasible ? std::optional(found->cost) : std::nullopt, found->bound,
                found->feasible ? found->optimal : impossible, found->effort.evaluated);

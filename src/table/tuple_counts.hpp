@@ -33,8 +33,8 @@ struct TupleCounts {
   [[nodiscard]] std::size_t tuples() const { return counts.size(); }
 };
 
-// The same for the same tuples and counts, classes and entities included, in whatever order they come: two tables with equal
-// fingerprints are taken for one. 32 hexadecimal digits.
+// The same for the same tuples and counts, classes and entities included, in whatever order they come: two tables with
+// equal fingerprints are taken for one. 32 hexadecimal digits.
 std::string fingerprint(const TupleCounts& counts);
 
 // The number of distinct tuples: with classes the same tuple is listed once per class.

@@ -204,8 +204,8 @@ TEST(EntityCuts, SearchesWithoutAProofFindTrueCandidates) {
       },
       0.85);
   compare_heuristic(
-      "datafly",
-      [](const CutProblem& problem, std::uint64_t) { return datafly_search(problem, threads(1, 1000), {}); }, 0);
+      "datafly", [](const CutProblem& problem, std::uint64_t) { return datafly_search(problem, threads(1, 1000), {}); },
+      0);
   compare_heuristic(
       "best",
       [](const CutProblem& problem, std::uint64_t seed) {

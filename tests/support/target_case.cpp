@@ -68,8 +68,8 @@ EncodedCase encoded(const TargetCase& table, TargetUse use, Dice& dice) {
     out.codebook.back().coding = column.coding;
     out.codebook.back().weight = column.weight;
   }
-  out.histogram = make_histogram(counted(table.small, use == TargetUse::none ? nullptr : &table.target, dice),
-                                 out.codebook, use);
+  out.histogram =
+      make_histogram(counted(table.small, use == TargetUse::none ? nullptr : &table.target, dice), out.codebook, use);
   if (!table.entity.empty()) {
     out.histogram.entities =
         std::make_shared<const EntitySets>(make_entity_sets(counted(table.small, &table.entity, dice), out.codebook));

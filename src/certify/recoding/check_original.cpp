@@ -58,7 +58,8 @@ Image image_of(const GroupedRows& table, const PlanFile& plan, const LabelSpace&
     if (!is_released(table, g, plan, space)) image.suppressed.add(table.tallies[g]);
   }
   std::uint64_t alike = image.suppressed.rows;
-  if (!plan.entity.empty()) alike = entities_where(table, [&](std::size_t g) { return !is_released(table, g, plan, space); });
+  if (!plan.entity.empty())
+    alike = entities_where(table, [&](std::size_t g) { return !is_released(table, g, plan, space); });
   image.starred = !plan.drop && alike >= plan.k;
   return image;
 }
@@ -138,13 +139,13 @@ void check_members(const PlanFile& plan, const LabelSpace& space, const GroupedR
     ++groups;
     least = std::min(least.value_or(UINT64_MAX), entities_of(table, g));
   }
-  const std::string counted_by = fmt::format("original: of {}, counted in {}", in_quotes(plan.entity),
-                                             counted(groups, "released group"));
-  findings.judge(least == plan.claim.smallest_entities,
-                 fmt::format("{}, each has at least {}, as claimed", counted_by,
-                             counted(least.value_or(0), "distinct value")),
-                 fmt::format("{}, each has at least {}, which is not what the plan claims", counted_by,
-                             counted(least.value_or(0), "distinct value")));
+  const std::string counted_by =
+      fmt::format("original: of {}, counted in {}", in_quotes(plan.entity), counted(groups, "released group"));
+  findings.judge(
+      least == plan.claim.smallest_entities,
+      fmt::format("{}, each has at least {}, as claimed", counted_by, counted(least.value_or(0), "distinct value")),
+      fmt::format("{}, each has at least {}, which is not what the plan claims", counted_by,
+                  counted(least.value_or(0), "distinct value")));
   if (table.rows_without_entity > 0)
     findings.notes.push_back(fmt::format("{} without a value of {}, counted for nobody",
                                          counted(table.rows_without_entity, "row"), in_quotes(plan.entity)));

@@ -117,11 +117,12 @@ std::string caveats(const std::string& entity) {
     return "k holds for the quasi-identifiers listed, counting rows; an empty cell is a value\n"
            "of its own. k bounds linking to 1/k, not what a group says about its members.\n";
   }
-  return wrapped(fmt::format("k holds for the quasi-identifiers listed, counting different values of \"{}\"; rows without "
-                             "one count for nobody; an empty cell is a value of its own. k bounds linking to 1/k, not "
-                             "what a group says about its members.",
-                             entity),
-                 0);
+  return wrapped(
+      fmt::format("k holds for the quasi-identifiers listed, counting different values of \"{}\"; rows without "
+                  "one count for nobody; an empty cell is a value of its own. k bounds linking to 1/k, not "
+                  "what a group says about its members.",
+                  entity),
+      0);
 }
 
 std::string outcome_text(const AnonymizeOutcome& outcome) {

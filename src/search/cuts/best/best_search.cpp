@@ -42,7 +42,9 @@ Result<SearchOutcome> best_search(const CutProblem& problem, const BestOptions& 
   const auto begin = Clock::now();
   Retold retold(on_improvement);
   Budget first = budget;
-  first.evaluations = std::min(kClimbed, budget.evaluations.value_or(UINT64_MAX) / 2);
+  // Where k counts entities, all tuples are regrouped for every neighbour.
+  const std::uint64_t most = problem.histogram.entities ? kClimbed / 10 : kClimbed;
+  first.evaluations = std::min(most, budget.evaluations.value_or(UINT64_MAX) / 2);
   KANON_TRY(SearchOutcome climbed, climb_search(problem, {.seed = options.seed}, first, retold.hear()));
   if (climbed.complete || budget.is_cancelled()) return climbed;
   retold.count(climbed.effort.evaluated);

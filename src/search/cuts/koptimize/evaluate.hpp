@@ -80,6 +80,15 @@ struct ClassOnLine {
   [[nodiscard]] Stat between(std::size_t first, std::size_t last) const { return before[last + 1] - before[first]; }
   // Is the class below k on the whole line?
   [[nodiscard]] bool below_k() const { return enough[0] == at.size(); }
+  // In which slabs of a tiling it is not.
+  void enough_in(const std::vector<Slab>& tiling, std::vector<char>& out) const {
+    out.clear();
+    for (const Slab slab : tiling) {
+      const auto first = static_cast<std::size_t>(std::lower_bound(at.begin(), at.end(), slab.first) - at.begin());
+      const auto end = static_cast<std::size_t>(std::upper_bound(at.begin(), at.end(), slab.last) - at.begin());
+      out.push_back(first < end && enough[first] < end ? 1 : 0);
+    }
+  }
 
   void gather(const Frame<Policy>& frame, ClassIndex h, Cost k) {
     for (const auto e : frame.cells.entries_of(h)) {
@@ -112,6 +121,7 @@ struct ClassOnLine {
       while (last < at.size() && before[last + 1].n - before[first].n < k) ++last;
       enough[first] = static_cast<std::uint32_t>(last);
     }
+    count_entities(frame, h, k);
   }
 
   // The same class in a frame that knows its entities: slabs of fewer than k are not enough. Both ends of the slab only
@@ -196,7 +206,7 @@ class Evaluate {
     for (const auto h : cells.each_class()) {
       const auto& of = inner == nullptr || finished[h] ? frame : *inner;
       line_.gather(of, h, policy_.need.k);
-      line_.count_entities(frame, h, policy_.need.k);
+      if (&of != &frame) line_.count_entities(frame, h, policy_.need.k);
       if (line_.below_k()) {
         add_suppressed(base);
         continue;
@@ -212,7 +222,6 @@ class Evaluate {
     for (const auto h : frame.cells.each_class()) {
       if (finished[h]) continue;
       line_.gather(frame, h, policy_.need.k);
-      line_.count_entities(frame, h, policy_.need.k);
       add_bound(frame, h, false, lower);
     }
   }

@@ -42,7 +42,6 @@ class Probe {
     for (const auto h : cells.each_class()) {
       if (finished[h]) continue;
       line_.gather(frame, h, policy_.need.k);
-      line_.count_entities(frame, h, policy_.need.k);
       find_range(reach);
       find_regimes();
       for (std::size_t c = 0; c < width; ++c) {
@@ -69,7 +68,10 @@ class Probe {
     pieces_.cut(frame, tiling);
     for (const auto h : cells.each_class()) {
       if (finished[h]) continue;
-      find_enough(frame, h, tiling);
+      if (!frame.entities.empty()) {
+        line_.gather(frame, h, policy_.need.k);
+        line_.enough_in(tiling, slab_enough_);
+      }
       for (std::size_t c = 0; c < grid_.columns.size(); ++c) {
         if (c == column_ || !column_wanted[c]) continue;
         const auto range = add_up_runs(cells, h, c, slabs, [&](CellIndex cell, Stat* rows) {
@@ -124,20 +126,6 @@ class Probe {
   }
 
  private:
-  // slab_enough_: in which slabs of the tiling a class has k entities; empty where rows are counted.
-  void find_enough(const Frame<Policy>& frame, ClassIndex h, const std::vector<Slab>& tiling) {
-    slab_enough_.clear();
-    if (frame.entities.empty()) return;
-    line_.gather(frame, h, policy_.need.k);
-    line_.count_entities(frame, h, policy_.need.k);
-    const auto& at = line_.at;
-    for (const Slab slab : tiling) {
-      const auto first = static_cast<std::size_t>(std::lower_bound(at.begin(), at.end(), slab.first) - at.begin());
-      const auto end = static_cast<std::size_t>(std::upper_bound(at.begin(), at.end(), slab.last) - at.begin());
-      slab_enough_.push_back(first < end && line_.enough[first] < end ? 1 : 0);
-    }
-  }
-
   // By column: is a step of it wanted?
   std::vector<char> columns_of(const StepFlags& wanted) const {
     std::vector<char> out(grid_.columns.size(), 0);
@@ -244,7 +232,7 @@ class Probe {
       for (std::size_t i = 0; i < slots; ++i) {
         const Cost rows = to[i].n - from[i].n;
         if (rows == 0 || rows >= policy_.need.k || all[i].n < policy_.need.k) continue;
-        if (!slab_enough_.empty() && !slab_enough_[i]) continue;  // all of it is suppressed anyway
+        if (!slab_enough_.empty() && !slab_enough_[i]) continue;  // suppressed anyway
         cost[i] += policy_.part_penalty(all[i], to[i] - from[i], parts_.size() == 2);
         small[i] += policy_.rows(to[i] - from[i]);
       }
@@ -402,7 +390,8 @@ class Probe {
   std::vector<std::uint32_t> next_;  // by local place: the part's own next one from there on
   Pieces<Policy> pieces_;            // of the finest cells, on one tiling
   std::vector<Stat> slab_stat_;
-  std::vector<char> slab_by_cells_, slab_enough_;
+  std::vector<char> slab_by_cells_;
+  std::vector<char> slab_enough_;  // has the class k entities in it? empty: k counts rows
 };
 
 }  // namespace kanon::koptimize

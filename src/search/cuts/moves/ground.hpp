@@ -17,10 +17,10 @@ struct Ground {
 
   const koptimize::Grid& grid;
   Charge charge;
-  std::vector<Stat> stats;                              // by tuple
-  std::optional<LossUnits> losses;                      // lm
-  EntitySets entities = {};                             // by tuple; empty: k counts rows
-  std::vector<std::uint32_t> id_begin = {};             // by id of an entity: its first in `tuples_of_id`, and the end
+  std::vector<Stat> stats;                   // by tuple
+  std::optional<LossUnits> losses;           // lm
+  EntitySets entities = {};                  // by tuple; empty: k counts rows
+  std::vector<std::uint32_t> id_begin = {};  // by id of an entity: its first in `tuples_of_id`, and the end
   std::vector<std::uint32_t> tuples_of_id = {};
   std::vector<std::vector<std::uint16_t>> places = {};  // by column, then tuple
   std::vector<unsigned> shifts = {};                    // by column: where its run stands in a key

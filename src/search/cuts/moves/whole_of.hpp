@@ -193,7 +193,7 @@ class WholeOf final : public Whole {
   std::vector<std::uint32_t> group_of_;  // by tuple; empty: k counts rows
   std::vector<std::uint64_t> members_;   // by group: distinct entities
   std::vector<std::uint32_t> seen_;      // by group: the id, counted from 1, that was met in it last
-  std::vector<std::uint32_t> slots_;  // by number: the group, counted from 1
+  std::vector<std::uint32_t> slots_;     // by number: the group, counted from 1
   std::vector<std::uint32_t> touched_;
   std::vector<RunKey> keys_;
   GroupIndex index_;

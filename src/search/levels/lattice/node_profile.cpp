@@ -71,8 +71,10 @@ CostValue NodeCosts::cost(const NodeProfile& profile, std::size_t which, std::si
 }
 
 CostValue NodeCosts::bound(const NodeProfile& profile, std::size_t which) const {
-  // A group of few entities may be suppressed although it has many rows: then all that is known is that groups have one.
-  if (specs_[which].average_size) return entities_ ? CostValue{.exact = 0, .real = 1} : average(rows_, profile.groups, true);
+  // A group of few entities may be suppressed although it has many rows: then all that is known is that groups have
+  // one.
+  if (specs_[which].average_size)
+    return entities_ ? CostValue{.exact = 0, .real = 1} : average(rows_, profile.groups, true);
   switch (specs_[which].name) {
     case CostName::lm:
       return {.exact = 0, .real = lm_.unsuppressed_bound(profile.levels.data())};

@@ -77,7 +77,7 @@ class NodeCosts {
   std::uint64_t rows_ = 0;
   std::size_t columns_ = 0;
   bool wants_loss_ = false;
-  bool entities_ = false;  // k counts them
+  bool entities_ = false;               // k counts them
   std::vector<TargetCharge> charges_;   // of the costs that look at a target
   std::vector<std::size_t> charge_of_;  // by cost
 };

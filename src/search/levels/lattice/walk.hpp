@@ -97,8 +97,8 @@ class Walk {
     for (std::size_t g = 0; g < groups.count(); ++g) least += least_charge(groups, g);
     return charge_->bound(least);
   }
-  // Small groups are suppressed, which only raises the average. Where k counts entities these need not be small in rows:
-  // then a released group has at least k rows, and no more is known.
+  // Small groups are suppressed, which only raises the average. Where k counts entities these need not be small in
+  // rows: then a released group has at least k rows, and no more is known.
   CostValue average_bound(const Groups<Words>& groups) const {
     if (groups.entities.empty()) return costs_.average(problem_.histogram.rows, groups.count(), true);
     return {.exact = 0, .real = static_cast<double>(std::min(problem_.k, problem_.histogram.rows))};
