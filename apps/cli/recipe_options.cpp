@@ -105,7 +105,8 @@ void add_table_options(CLI::App& command, RecipeArguments& arguments) {
                      "column the release is meant to predict: for the costs cm and rm;\nrm also with several: "
                      "income=2,hours=1");
   command.add_option("--weight", arguments.weight, "column of survey weights");
-  command.add_option("--entity", arguments.entity, "column that says whom a row is about");
+  command.add_option("--entity", arguments.entity,
+                     "column that says whom a row is about: k counts its different values; it is not released");
   command.add_option("--coding", arguments.codings,
                      "how a quasi-identifier may be recoded, once per column:\nage=intervals, "
                      "age=intervals:cuts=18/25/65,\nage=intervals:start=17,step=5, size=intervals:order=low/high,\n"

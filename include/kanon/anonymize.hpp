@@ -110,7 +110,9 @@ struct AnonymizeOutcome {
   std::uint64_t limit_rows = 0;
   std::uint64_t suppressed_rows = 0, starred_rows = 0, dropped_rows = 0;
   std::uint64_t groups = 0, smallest_group = 0;
-  std::uint64_t tuples = 0;  // distinct quasi-identifier tuples
+  std::string entity = {};                              // the column whose distinct values k counts; empty: rows
+  std::optional<std::uint64_t> smallest_entities = {};  // of the released groups, where k counts entities
+  std::uint64_t tuples = 0;                             // distinct quasi-identifier tuples
   SearchName search = SearchName::koptimize;
   bool searched = false;  // false: the plan was made earlier
   Effort effort;

@@ -40,6 +40,7 @@ struct Answer {
 
 struct AnswersOutcome {
   std::uint64_t rows = 0, tuples = 0;
+  std::string entity = {};             // the column whose distinct values k counts; empty: rows
   std::vector<std::string> columns;    // quasi-identifiers in the order of the table
   std::vector<std::uint32_t> heights;  // highest level of each
   std::vector<Answer> answers;         // by cost, then limit, then k

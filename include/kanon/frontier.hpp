@@ -99,6 +99,7 @@ struct FrontierOutcome {
   std::string cost_label;             // lm, dm, cm, rm, avg
   LimitUse use = LimitUse::free;
   std::uint64_t rows = 0, limit_rows = 0, tuples = 0;
+  std::string entity = {};             // the column whose distinct values k counts; empty: rows
   std::vector<std::string> columns;    // quasi-identifiers in the order of the table
   std::vector<std::uint32_t> heights;  // highest level of each; levels only
   FrontierFront levels, flexible;

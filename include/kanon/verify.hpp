@@ -28,7 +28,8 @@ struct VerifyRequest {
   std::string original = {};      // path or glob; empty: not compared
   std::optional<std::uint64_t> k = {};
   std::vector<std::string> quasi = {};
-  std::string entity = {};                // without a plan: count distinct entities instead of rows
+  // Count distinct entities instead of rows: `k` of them, or beside a plan, without a k, as many as the plan's k.
+  std::string entity = {};
   std::vector<std::string> missing = {};  // without a plan: texts that mean missing
   // Releases with blanked cells: "original", "strict", "wildcard" or "all". Beside a plan of blanked cells: a rule that
   // must hold as well as the plan's own. Rule original needs the original table.
@@ -105,10 +106,12 @@ struct Verdict {
   std::uint64_t groups = 0;          // without the starred rows
   std::uint64_t smallest_group = 0;  // the starred rows included, when there are any
   std::uint64_t starred_rows = 0;
-  std::vector<ColumnRole> columns = {};    // k is about those of role quasi alone
-  std::optional<CellVerdict> cells = {};   // of a release with blanked cells
-  std::optional<BoxVerdict> boxes = {};    // of local recoding
-  std::optional<JointVerdict> joint = {};  // where there is a second release
+  std::string entity = {};                              // the column whose distinct values the plan's k counts
+  std::optional<std::uint64_t> smallest_entities = {};  // of the groups, as the plan claims and the original confirms
+  std::vector<ColumnRole> columns = {};                 // k is about those of role quasi alone
+  std::optional<CellVerdict> cells = {};                // of a release with blanked cells
+  std::optional<BoxVerdict> boxes = {};                 // of local recoding
+  std::optional<JointVerdict> joint = {};               // where there is a second release
   // Where other columns are released beside the quasi-identifiers: whom they tell apart.
   std::optional<PlainRisk> plain = {};
   // The promises hold, which are about the quasi-identifiers listed.

@@ -46,10 +46,14 @@ std::string counts_line(const Verdict& verdict) {
   if (verdict.cells)
     return fmt::format("\n{}, {} blanked, k = {}\n", counted(verdict.rows, "row"),
                        counted(verdict.cells->blanked_cells, "cell"), verdict.k);
-  return fmt::format("\n{} in {}{}, smallest group {}, k = {}\n", counted(verdict.rows, "row"),
+  std::string people;
+  if (verdict.smallest_entities)
+    people = fmt::format(" and {} of {}", counted(*verdict.smallest_entities, "distinct value"),
+                         certify::in_quotes(verdict.entity));
+  return fmt::format("\n{} in {}{}, smallest group {}{}, k = {}\n", counted(verdict.rows, "row"),
                      counted(verdict.groups, "group"),
                      verdict.starred_rows > 0 ? fmt::format(" and {} starred", verdict.starred_rows) : std::string(),
-                     verdict.smallest_group, verdict.k);
+                     verdict.smallest_group, people, verdict.k);
 }
 
 nlohmann::ordered_json rules_json(const CellVerdict& cells) {
@@ -148,6 +152,8 @@ std::string verdict_json(const Verdict& verdict) {
   json["groups"] = verdict.groups;
   json["smallest_group"] = verdict.smallest_group;
   json["starred_rows"] = verdict.starred_rows;
+  if (!verdict.entity.empty()) json["entity"] = verdict.entity;
+  if (verdict.smallest_entities) json["smallest_entities"] = *verdict.smallest_entities;
   if (verdict.cells) {
     json["blanked_cells"] = verdict.cells->blanked_cells;
     json["rules"] = rules_json(*verdict.cells);

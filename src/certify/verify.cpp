@@ -196,7 +196,8 @@ Result<Verdict> check_boxes_by_plan(const VerifyRequest& request, const std::str
 Result<Verdict> check_recoding(const VerifyRequest& request, const PlanFile& plan, Source& source, Source* original) {
   Findings findings;
   KANON_CHECK(check_plan(plan, request.plan, findings));
-  check_asked_k(request.k, plan.k, findings);
+  // With an entity the k asked for is one of entities, which are counted below, whatever the plan's own k.
+  if (request.entity.empty()) check_asked_k(request.k, plan.k, findings);
   const std::vector<std::string>& columns = source.info().columns;
   check_identifiers(plan, columns, findings);
   if (!check_columns("release", plan.released_names(), columns, findings)) {
@@ -222,7 +223,12 @@ Result<Verdict> check_recoding(const VerifyRequest& request, const PlanFile& pla
   trust_bound(plan.claim, findings);
   findings.trusts(kAskedIsTrusted);
   if (!request.entity.empty()) KANON_CHECK(check_entities(request, plan.quasi_names(), findings));
-  return verdict_of(plan, release, std::move(findings));
+  Verdict verdict = verdict_of(plan, release, std::move(findings));
+  if (!plan.entity.empty()) {
+    verdict.entity = plan.entity;
+    verdict.smallest_entities = plan.claim.smallest_entities;
+  }
+  return verdict;
 }
 
 Result<Verdict> check_by_plan(const VerifyRequest& request) {

@@ -21,4 +21,11 @@ inline CostValue dm_bound(std::uint64_t all_squares, std::uint64_t doomed_rows, 
   return {.exact = all_squares + doomed_rows * (rows >= k ? rows - (k - 1) : 0), .real = 0};
 }
 
+// The same where a group below k may have k rows or more, because k counts entities. The doomed rows are whole groups
+// of some of the columns; of those rows' squares at v, which part these groups, only as much is taken to be charged in
+// the sum as the groups' own squares.
+inline CostValue dm_bound_of_groups(std::uint64_t all_squares, const GroupTotals& doomed, std::uint64_t rows) {
+  return {.exact = all_squares + (rows * doomed.suppressed_rows - doomed.suppressed_squares), .real = 0};
+}
+
 }  // namespace kanon

@@ -50,7 +50,7 @@ Result<CountedTable> counted(const Recipe& recipe, const std::vector<std::string
   CountedTable out;
   KANON_TRY(out.schema, schema_of(recipe, source.info()));
   out.quasi = quasi_of(out.schema, dropped);
-  KANON_TRY(out.counts, count_with_targets(source, out.quasi, targets, recipe.missing));
+  KANON_TRY(out.counts, count_with_targets(source, out.quasi, targets, recipe.missing, recipe.entity));
   if (out.counts.rows > 0) return out;
   return Error{.message = "the table has no rows", .place = source.info().files[0], .hint = {}};
 }
@@ -68,8 +68,8 @@ Result<CountedTable> count_table(const CellRecipe& recipe, Source& source) {
 }
 
 Result<TupleCounts> count_with_targets(Source& source, const std::vector<std::string>& quasi,
-                                       const std::vector<std::string>& targets,
-                                       const std::vector<std::string>& missing) {
+                                       const std::vector<std::string>& targets, const std::vector<std::string>& missing,
+                                       const std::string& entity) {
   GroupQuery query;
   query.columns = quasi;
   if (!targets.empty()) query.class_column = targets[0];
@@ -78,6 +78,11 @@ Result<TupleCounts> count_with_targets(Source& source, const std::vector<std::st
     query.class_column = targets[i];
     KANON_TRY(TupleCounts further, count_tuples(source, query, missing));
     out.further.push_back(std::move(further));
+  }
+  if (!entity.empty()) {
+    query.class_column = entity;
+    KANON_TRY(TupleCounts entities, count_tuples(source, query, missing));
+    out.by_entity.push_back(std::move(entities));
   }
   return out;
 }

@@ -18,9 +18,10 @@ Result<CountedTable> count_table(const Recipe& recipe, Source& source);
 // The quasi-identifiers that are kept, without any target. Errors as above.
 Result<CountedTable> count_table(const CellRecipe& recipe, Source& source);
 
-// The table by the quasi-identifiers and each of these targets: the first one's counts, the others in `further`.
+// The table by the quasi-identifiers and each of these targets: the first one's counts, the others in `further`; and by
+// the column `entity`, where one is named.
 Result<TupleCounts> count_with_targets(Source& source, const std::vector<std::string>& quasi,
-                                       const std::vector<std::string>& targets,
-                                       const std::vector<std::string>& missing);
+                                       const std::vector<std::string>& targets, const std::vector<std::string>& missing,
+                                       const std::string& entity);
 
 }  // namespace kanon

@@ -9,6 +9,7 @@ namespace kanon {
 // `recipe` has a k.
 inline void fill_terms(const Recipe& recipe, std::uint64_t limit_rows, PlanTerms& terms) {
   terms.k = *recipe.k;
+  terms.entity = recipe.entity;
   terms.limit = recipe.suppress;
   terms.limit_rows = limit_rows;
   terms.drop_suppressed = recipe.drop_suppressed;

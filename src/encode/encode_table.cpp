@@ -100,6 +100,10 @@ Result<EncodedTable> encode_table(const Recipe& recipe, std::shared_ptr<const Co
   out.histogram = make_histogram(counts, out.codebook, slots.empty() ? TargetUse::none : slots[0].use);
   for (std::size_t i = 1; i < slots.size(); ++i)
     out.histogram.further.push_back(make_histogram(counts_of(i), out.codebook, slots[i].use));
+  if (!counts.by_entity.empty()) {
+    out.histogram.entities = std::make_shared<const EntitySets>(make_entity_sets(counts.by_entity[0], out.codebook));
+    for (auto& further : out.histogram.further) further.entities = out.histogram.entities;
+  }
   KANON_TRY(out.cost, cost_spec(recipe, out.histogram));
   return out;
 }

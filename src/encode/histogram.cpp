@@ -2,56 +2,16 @@
 #include "encode/histogram.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <limits>
-#include <map>
 #include <numeric>
 
 #include "base/assert.hpp"
 #include "base/text.hpp"
+#include "encode/tuple_order.hpp"
 
 namespace kanon {
 namespace {
-
-// The code of each value as the engine numbered it.
-std::vector<std::vector<std::uint32_t>> translations(const TupleCounts& counts, const Codebook& codebook) {
-  std::vector<std::vector<std::uint32_t>> out(codebook.size());
-  for (std::size_t c = 0; c < codebook.size(); ++c) {
-    std::map<Value, std::uint32_t> code;
-    for (std::uint32_t i = 0; i < codebook[c].values.size(); ++i) code.emplace(codebook[c].values[i], i);
-    for (const auto& value : counts.values[c]) out[c].push_back(code.at(value));
-  }
-  return out;
-}
-
-// Positions of the tuples in ascending order of their codes. Codes are packed into one word where they fit: sorting
-// three million tuples of eight columns takes a tenth of the time that way.
-std::vector<std::uint32_t> ascending(const std::vector<std::uint32_t>& codes, const Codebook& codebook,
-                                     std::size_t tuples) {
-  const std::size_t columns = codebook.size();
-  std::vector<std::uint32_t> order(tuples);
-  std::iota(order.begin(), order.end(), 0u);
-  int bits = 0;
-  for (const auto& column : codebook) bits += static_cast<int>(std::bit_width(column.values.size()));
-  if (bits > 64) {
-    std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
-      return std::lexicographical_compare(&codes[a * columns], &codes[a * columns] + columns, &codes[b * columns],
-                                          &codes[b * columns] + columns);
-    });
-    return order;
-  }
-  std::vector<std::pair<std::uint64_t, std::uint32_t>> packed(tuples);
-  for (std::uint32_t t = 0; t < tuples; ++t) {
-    std::uint64_t key = 0;
-    for (std::size_t c = 0; c < columns; ++c)
-      key = (key << std::bit_width(codebook[c].values.size())) | codes[t * columns + c];
-    packed[t] = {key, t};
-  }
-  std::sort(packed.begin(), packed.end());
-  for (std::size_t i = 0; i < tuples; ++i) order[i] = packed[i].second;
-  return order;
-}
 
 // The target of one line of TupleCounts, folded into its tuple.
 class TargetFold {
@@ -127,24 +87,18 @@ std::uint64_t sum_of(const std::vector<std::uint32_t>& counts) {
 
 Histogram make_histogram(const TupleCounts& counts, const Codebook& codebook, TargetUse use) {
   const std::size_t columns = codebook.size();
-  const auto translation = translations(counts, codebook);
-  std::vector<std::uint32_t> codes(counts.codes.size());
-  for (std::size_t i = 0; i < codes.size(); ++i) codes[i] = translation[i % columns][counts.codes[i]];
-
   Histogram out;
   out.columns = columns;
   out.rows = counts.rows;
   TargetFold target(counts, use, out);
-  const auto equal = [&](std::uint32_t a, std::uint32_t b) {
-    return std::equal(&codes[a * columns], &codes[a * columns] + columns, &codes[b * columns]);
-  };
-  std::vector<std::uint32_t> lines = ascending(codes, codebook, counts.tuples());
+  OrderedTuples ordered = ordered_tuples(counts, codebook);
+  auto& lines = ordered.lines;
   for (std::size_t begin = 0, end = 0; begin < lines.size(); begin = end) {
     // With classes the same tuple comes once per class: one after the other, in an order that is always the same.
-    for (end = begin + 1; end < lines.size() && equal(lines[begin], lines[end]);) ++end;
+    end = ordered.end_of(begin);
     std::sort(lines.begin() + static_cast<std::ptrdiff_t>(begin), lines.begin() + static_cast<std::ptrdiff_t>(end),
               [&](std::uint32_t a, std::uint32_t b) { return target.rank(a) < target.rank(b); });
-    for (std::size_t c = 0; c < columns; ++c) out.codes.push_back(ValueCode{codes[lines[begin] * columns + c]});
+    for (std::size_t c = 0; c < columns; ++c) out.codes.push_back(ValueCode{ordered.codes[lines[begin] * columns + c]});
     out.counts.push_back(0);
     target.begin_tuple();
     for (std::size_t i = begin; i < end; ++i) {

@@ -6,9 +6,11 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "encode/codebook.hpp"
+#include "encode/entity_sets.hpp"
 #include "table/target_use.hpp"
 #include "table/tuple_counts.hpp"
 
@@ -27,7 +29,8 @@ struct Histogram {
   // Sums of the numbers minus the table's mean (rounded): that leaves the dispersion as it is and keeps rounding errors
   // small.
   std::vector<double> target_sums, target_squares;
-  std::vector<Histogram> further = {};  // the same tuples, each with another target counted
+  std::vector<Histogram> further = {};              // the same tuples, each with another target counted
+  std::shared_ptr<const EntitySets> entities = {};  // by tuple, where k counts entities; null: it counts rows
 
   [[nodiscard]] std::size_t tuples() const { return counts.size(); }
   [[nodiscard]] ValueCode code(std::size_t tuple, std::size_t column) const { return codes[tuple * columns + column]; }

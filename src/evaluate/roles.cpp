@@ -77,6 +77,8 @@ EvaluateRoles roles_of(const Plan& plan) {
     out.nodes[column.name] = known_nodes(column);
     out.weights[column.name] = column.weight;
   }
+  out.entity.clear();
+  out.unreleased_entity = plan.entity;
   return out;
 }
 
@@ -130,7 +132,9 @@ void say_instead(const std::string& named, std::string& role) {
   if (!named.empty()) role = named;
 }
 
-Status check_named(const std::vector<std::string>& names, const SourceInfo& info, const char* what) {
+}  // namespace
+
+Status check_there(const std::vector<std::string>& names, const SourceInfo& info, const char* what) {
   for (const auto& name : names) {
     if (std::find(info.columns.begin(), info.columns.end(), name) != info.columns.end()) continue;
     return Error{.message = fmt::format("the {} has no column \"{}\"", what, name),
@@ -139,8 +143,6 @@ Status check_named(const std::vector<std::string>& names, const SourceInfo& info
   }
   return Done{};
 }
-
-}  // namespace
 
 std::string plan_found_beside(const std::string& release) {
   std::error_code none;
@@ -176,7 +178,8 @@ Result<EvaluateRoles> evaluate_roles(const EvaluateRequest& request) {
   if (!request.sensitive.empty()) out.sensitive = request.sensitive;
   say_instead(request.target, out.target);
   say_instead(request.weight, out.weight);
-  say_instead(request.entity, out.entity);
+  if (request.entity != out.unreleased_entity) say_instead(request.entity, out.entity);
+  if (!out.entity.empty()) out.unreleased_entity.clear();
   out.strata = request.strata;
   out.psu = request.psu;
   return out;
@@ -197,7 +200,7 @@ Status check_columns(const EvaluateRoles& roles, const std::vector<std::string>&
   others.insert(others.end(), further.begin(), further.end());
   others.insert(others.begin(), roles.quasi.begin(), roles.quasi.end());
   for (const auto& [info, what] : {std::pair(&original, "original"), std::pair(&release, "release")}) {
-    KANON_CHECK(check_named(others, *info, what));
+    KANON_CHECK(check_there(others, *info, what));
   }
   return Done{};
 }

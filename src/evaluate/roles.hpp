@@ -17,6 +17,7 @@ namespace kanon {
 struct EvaluateRoles {
   std::vector<std::string> quasi, sensitive;
   std::string target, weight, entity, strata, psu;
+  std::string unreleased_entity = {};  // by the plan: whom a row is about, which only the original tells
   std::vector<std::string> missing;
   std::string suppressed_as;  // empty: the empty cell
   bool safe_cells = false;    // of the release: marks in front of cells are taken off
@@ -32,6 +33,9 @@ struct EvaluateRoles {
 std::string plan_found_beside(const std::string& release);
 
 Result<EvaluateRoles> evaluate_roles(const EvaluateRequest& request);
+
+// Error: a column is not there, with the nearest name.
+Status check_there(const std::vector<std::string>& names, const SourceInfo& info, const char* what);
 
 // Every column named must be in both files; none may be quasi-identifier and something else. Error: with the nearest
 // name.

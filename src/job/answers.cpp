@@ -95,6 +95,7 @@ Result<AnswersOutcome> answers(const AnswersRequest& request, const RunOptions& 
   KANON_TRY(const EncodedTable table, encode_source(recipe, *source));
   AnswersOutcome out;
   out.rows = table.histogram.rows;
+  out.entity = recipe.entity;
   out.tuples = table.histogram.tuples();
   for (const auto& column : table.codebook) {
     out.columns.push_back(column.name);

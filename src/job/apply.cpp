@@ -34,7 +34,7 @@ Result<std::shared_ptr<const CountedTable>> count_for(const Plan& plan, Source& 
     out->schema.roles.push_back(column.role);
   }
   out->quasi = quasi_names(plan);
-  KANON_TRY(out->counts, count_with_targets(source, out->quasi, target_columns(plan.claim), plan.missing));
+  KANON_TRY(out->counts, count_with_targets(source, out->quasi, target_columns(plan.claim), plan.missing, plan.entity));
   return std::shared_ptr<const CountedTable>(std::move(out));
 }
 

@@ -75,7 +75,8 @@ class Job {
             .message = fmt::format("the search \"{}\" is named twice", name_of(*at)), .place = "searches", .hint = {}};
       // What is said against any search; what one cannot do is told beside what the others can.
       const bool known = *at == SearchName::koptimize || space_of(*at) != SearchSpace::recodings;
-      const bool able = (space_of(*at) != SearchSpace::boxes || recipe_.cost == CostName::lm) &&
+      const bool boxes = space_of(*at) == SearchSpace::boxes;
+      const bool able = (!boxes || (recipe_.cost == CostName::lm && recipe_.entity.empty())) &&
                         check_cost_of_search(recipe_for(*at, recipe_)).ok();
       KANON_CHECK(check_recipe(recipe_for(known && !able ? SearchName::best : *at, recipe_)));
     }

@@ -15,6 +15,7 @@
 #include "evaluate/figures/coded_file.hpp"
 #include "evaluate/figures/image.hpp"
 #include "evaluate/figures/loss.hpp"
+#include "evaluate/figures/members.hpp"
 #include "evaluate/figures/partition.hpp"
 #include "evaluate/figures/risk.hpp"
 #include "evaluate/figures/row_order.hpp"
@@ -83,6 +84,7 @@ Partition groups_of(const CodedFile& file, const Names& quasi) {
 
 struct Files {
   CodedFile original, release;
+  CodedFile entity;  // of the original alone: roles.unreleased_entity
   OrderFindings order;
 };
 
@@ -106,6 +108,10 @@ Result<Files> read_files(const EvaluateRequest& request, const EvaluateRoles& ro
   Files out;
   KANON_TRY(out.original, evaluation::read_columns(*original, names, roles.missing));
   KANON_TRY(out.release, evaluation::read_columns(*release, names, roles.missing));
+  if (!roles.unreleased_entity.empty()) {
+    KANON_CHECK(check_there({roles.unreleased_entity}, original->info(), "original"));
+    KANON_TRY(out.entity, evaluation::read_columns(*original, {roles.unreleased_entity}, roles.missing));
+  }
   for (const auto& [file, path] :
        {std::pair(&out.original, request.original), std::pair(&out.release, name_of_release(request))}) {
     if (file->rows == 0)
@@ -115,13 +121,27 @@ Result<Files> read_files(const EvaluateRequest& request, const EvaluateRoles& ro
   return out;
 }
 
-RiskReport risk_report(const Files& files, const EvaluateRoles& roles, const Partition& before, const Partition& after,
-                       std::vector<double> thresholds) {
+Result<RiskReport> risk_report(const Files& files, const EvaluateRoles& roles, const std::vector<Image>& images,
+                               const Partition& before, const Partition& after, std::vector<double> thresholds) {
   if (thresholds.empty()) thresholds = {0.05, 0.09, 0.2};
   RiskReport out;
-  const bool entities = !roles.entity.empty();
-  out.before = evaluation::risk_of(before, entities ? files.original.find(roles.entity) : nullptr, thresholds);
-  out.after = evaluation::risk_of(after, entities ? files.release.find(roles.entity) : nullptr, thresholds);
+  if (!roles.unreleased_entity.empty()) {
+    const CodedColumn& entity = files.entity.columns[0];
+    const auto members = evaluation::members_of(files.original, files.release, images, entity);
+    if (!members) {
+      return Error{.message =
+                       "the original has values that the plan does not know, so nobody can tell who is in which "
+                       "group",
+                   .place = {},
+                   .hint = "Name the table that the plan was made for, or applied to."};
+    }
+    out.before = evaluation::risk_of(before, &entity, thresholds);
+    out.after = evaluation::risk_of(members->groups, &members->entity, thresholds);
+  } else {
+    const bool entities = !roles.entity.empty();
+    out.before = evaluation::risk_of(before, entities ? files.original.find(roles.entity) : nullptr, thresholds);
+    out.after = evaluation::risk_of(after, entities ? files.release.find(roles.entity) : nullptr, thresholds);
+  }
   for (const auto& name : roles.sensitive) {
     out.sensitive_before.push_back(evaluation::sensitive_risk(before, *files.original.find(name)));
     out.sensitive_after.push_back(evaluation::sensitive_risk(after, *files.release.find(name)));
@@ -147,7 +167,7 @@ void describe_request(const EvaluateRequest& request, const EvaluateRoles& roles
   out.sensitive = roles.sensitive;
   out.target = roles.target;
   out.weight = roles.weight;
-  out.entity = roles.entity;
+  out.entity = roles.unreleased_entity.empty() ? roles.entity : roles.unreleased_entity;
   out.strata = roles.strata;
   out.psu = roles.psu;
   out.k = roles.k;
@@ -219,7 +239,7 @@ Result<Evaluation> evaluate(const EvaluateRequest& asked, const RunOptions& opti
 
   Evaluation out;
   describe_request(request, roles, out);
-  out.risk = risk_report(files, roles, before, after, request.thresholds);
+  KANON_TRY(out.risk, risk_report(files, roles, quasi_images, before, after, request.thresholds));
   out.loss = evaluation::loss_of({.original = files.original,
                                   .release = files.release,
                                   .images = quasi_images,

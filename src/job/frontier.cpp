@@ -54,6 +54,7 @@ class FrontierJob {
     for (const auto& column : recipe.quasi) inputs.push_back(column.file);
     if (request_.pick) KANON_CHECK(check_separate({recipe.release, plan_name()}, inputs));
     KANON_CHECK(tell_files(*source_, out_.table_files, out_.warnings));
+    out_.entity = recipe.entity;
     out_.cost_name = request_.average_size ? CostName::lm : recipe.cost;
     out_.cost_label = request_.average_size ? "avg" : name_of(recipe.cost);
     out_.use = request_.use;

@@ -15,6 +15,7 @@ void fill_claim(const ReleasedGroups& groups, PlanClaim& claim) {
   claim.dropped_rows = groups.dropped_rows;
   claim.groups = groups.groups;
   claim.smallest_group = groups.smallest_group;
+  claim.smallest_entities = groups.smallest_entities;
   claim.exact_cost = groups.exact_cost;
   claim.cost = groups.cost;
 }
@@ -28,6 +29,8 @@ void fill_counts(const Plan& plan, const ReleasedGroups& groups, AnonymizeOutcom
   outcome.dropped_rows = groups.dropped_rows;
   outcome.groups = groups.groups;
   outcome.smallest_group = groups.smallest_group;
+  outcome.entity = plan.entity;
+  outcome.smallest_entities = groups.smallest_entities;
   outcome.cost = groups.cost;
   outcome.exact_cost = groups.exact_cost;
   outcome.parts.clear();
@@ -49,7 +52,19 @@ void fill_counts(const Plan& plan, const ReleasedGroups& groups, AnonymizeOutcom
   }
   outcome.released_as_they_are = names_with_role(plan, Role::plain);
   warn_of_names(outcome.released_as_they_are, groups.rows, outcome.warnings);
-  warn_of_dropped_rows(groups.dropped_rows, plan.drop_suppressed, plan.k, outcome.warnings);
+  if (plan.entity.empty())
+    warn_of_dropped_rows(groups.dropped_rows, plan.drop_suppressed, plan.k, outcome.warnings);
+  else
+    add_entity_notes(plan, groups, outcome.warnings);
+}
+
+void add_entity_notes(const PlanTerms& plan, const ReleasedGroups& groups, std::vector<std::string>& warnings) {
+  warnings.push_back(fmt::format(
+      "column \"{}\" is not released: a value that stands for a person would link their rows", plan.entity));
+  if (groups.dropped_rows == 0 || plan.drop_suppressed) return;
+  warnings.push_back(fmt::format(
+      "suppressed rows were dropped ({}): starred rows look alike, and they are about fewer than k = {} entities",
+      groups.dropped_rows, plan.k));
 }
 
 void warn_of_dropped_rows(std::uint64_t dropped_rows, bool asked_for, std::uint64_t k,

@@ -102,6 +102,29 @@ Status check_column_weights(const Recipe& recipe) {
   return Error{.message = "all column weights are 0", .place = {}, .hint = "Give at least one column a weight."};
 }
 
+Error no_entities(const std::string& what, const std::string& why, std::string hint) {
+  return Error{.kind = ErrorKind::cannot_be_met,
+               .message = fmt::format("an entity column is named, and {} counts rows: {}", what, why),
+               .place = "entity",
+               .hint = std::move(hint)};
+}
+
+// Where k counts entities. A search that could not promise it refuses.
+Status check_entity(const Recipe& recipe) {
+  if (recipe.entity.empty()) return Done{};
+  if (groups_rows(recipe.search)) {
+    return no_entities(fmt::format("the {} search", name_of(recipe.search)),
+                       "which rows of a tuple go to which group is drawn by their other cells, and would part people",
+                       "Use --search koptimize, lattice, best, climb, genetic, anneal or datafly.");
+  }
+  if (recipe.variant == SearchVariant::paper)
+    return no_entities("the paper's variant", "it is the search as it was published", "Leave --variant out.");
+  if (!recipe.trace.empty())
+    return no_entities("a trace", "whoever replays it has the rows of the tuples and not the people",
+                       "Leave --trace out.");
+  return Done{};
+}
+
 }  // namespace
 
 Status check_recipe(const Recipe& recipe) {
@@ -116,17 +139,7 @@ Status check_recipe(const Recipe& recipe) {
         .message = "k is 0", .place = {}, .hint = "k is the least number of rows in a released group: 1 or more."};
   KANON_CHECK(check_search(recipe));
   KANON_CHECK(check_target(recipe));
-  if (!recipe.entity.empty()) {
-    return Error{
-        .kind = ErrorKind::cannot_be_met,
-        .message =
-            "an entity column is named, but the searches count rows: group sizes in entities do not add up when groups "
-            "merge",
-        .place = "entity",
-        .hint =
-            "Leave --entity out and check the release with: kanon verify RELEASE --plan PLAN --original TABLE --entity "
-            "COLUMN"};
-  }
+  KANON_CHECK(check_entity(recipe));
   if (recipe.report_front && recipe.report.empty()) {
     return Error{.message = "the front is for the report, and no report is named",
                  .place = "report_front",

@@ -48,7 +48,7 @@ Result<ReleaseOrder> release_order(const CellPlan& plan, const TupleCounts& coun
   out.draw_key = plan.claim.fingerprint;
   std::vector<std::map<Value, std::uint32_t>> node_of;  // by label
   for (const auto& column : plan.columns) {
-    if (column.role == Role::identifier || column.dropped) continue;
+    if (!is_released(column.role) || column.dropped) continue;
     if (column.role != Role::quasi) {
       out.columns.push_back({.name = column.name, .recoded = false, .values = {}, .nodes = {}, .labels = {}});
       continue;

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "base/assert.hpp"
 #include "base/mixed_hash.hpp"
@@ -108,37 +109,88 @@ double loss(const std::vector<const PlanColumn*>& columns, const std::vector<std
   return sum / (weights * static_cast<double>(rows));
 }
 
-// The tuples of a table in the groups of a plan. Groups with a suppressed node have the size 0, so that they are
+// The tuples of a table in the groups of a plan. Groups with a suppressed node have no members, so that they are
 // suppressed whatever k is.
 struct Grouped {
   NodeMaps node_of;
-  std::vector<std::uint32_t> group_of;  // by tuple
-  std::vector<std::uint64_t> sizes;     // by group
+  std::vector<std::uint32_t> group_of;              // by tuple
+  std::vector<std::uint64_t> rows;                  // by group
+  std::vector<std::uint64_t> members;               // by group: what k counts, rows or distinct entities
+  std::vector<std::uint32_t> entity_group_of = {};  // by tuple of the counts by entity
 };
 
 void nodes_at(const TupleCounts& counts, const NodeMaps& node_of, std::size_t t, std::vector<std::uint32_t>& nodes) {
   for (std::size_t c = 0; c < nodes.size(); ++c) nodes[c] = node_of[c][counts.codes[t * nodes.size() + c]];
 }
 
-Result<Grouped> grouped(const TupleCounts& counts, const std::vector<const PlanColumn*>& columns) {
+// The group of each tuple.
+std::vector<std::uint32_t> numbered(const TupleCounts& counts, const NodeMaps& node_of, GroupNumbers& numbers) {
+  std::vector<std::uint32_t> out(counts.tuples());
+  std::vector<std::uint32_t> nodes(node_of.size());
+  for (std::size_t t = 0; t < out.size(); ++t) {
+    nodes_at(counts, node_of, t, nodes);
+    out[t] = numbers.number(nodes);
+  }
+  return out;
+}
+
+// The distinct entities of each group, from the tuples by entity: each pair of group and entity once. Rows without an
+// entity are about nobody.
+std::vector<std::uint64_t> entities_of(const TupleCounts& by_entity, const std::vector<std::uint32_t>& group_of,
+                                       std::size_t groups) {
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs;
+  for (std::size_t t = 0; t < by_entity.tuples(); ++t) {
+    if (by_entity.classes[by_entity.class_codes[t]]) pairs.emplace_back(group_of[t], by_entity.class_codes[t]);
+  }
+  std::sort(pairs.begin(), pairs.end());
+  pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
+  std::vector<std::uint64_t> out(groups);
+  for (const auto& [group, entity] : pairs) ++out[group];
+  return out;
+}
+
+// `by_entity`: the same table counted by entity, where k counts these; else null.
+Result<Grouped> grouped(const TupleCounts& counts, const TupleCounts* by_entity,
+                        const std::vector<const PlanColumn*>& columns) {
   Grouped out;
   KANON_TRY(out.node_of, node_maps(counts, columns));
   GroupNumbers numbers(columns);
-  out.group_of.resize(counts.tuples());
+  out.group_of = numbered(counts, out.node_of, numbers);
   std::vector<std::uint32_t> nodes(columns.size());
   for (std::size_t t = 0; t < counts.tuples(); ++t) {
-    nodes_at(counts, out.node_of, t, nodes);
-    out.group_of[t] = numbers.number(nodes);
-    if (out.group_of[t] >= out.sizes.size()) out.sizes.resize(out.group_of[t] + 1);
-    out.sizes[out.group_of[t]] += counts.counts[t];
+    if (out.group_of[t] >= out.rows.size()) out.rows.resize(out.group_of[t] + 1);
+    out.rows[out.group_of[t]] += counts.counts[t];
+  }
+  out.members = out.rows;
+  if (by_entity != nullptr) {
+    KANON_TRY(const NodeMaps node_of, node_maps(*by_entity, columns));
+    out.entity_group_of = numbered(*by_entity, node_of, numbers);
+    out.members = entities_of(*by_entity, out.entity_group_of, out.rows.size());
   }
   for (std::size_t t = 0; t < counts.tuples(); ++t) {
     nodes_at(counts, out.node_of, t, nodes);
     for (std::size_t c = 0; c < columns.size(); ++c) {
-      if (columns[c]->nodes[nodes[c]].suppressed) out.sizes[out.group_of[t]] = 0;
+      if (columns[c]->nodes[nodes[c]].suppressed) out.members[out.group_of[t]] = 0;
     }
   }
   return out;
+}
+
+// The distinct entities of all groups below k together: starred, they would be one group.
+std::uint64_t suppressed_entities(const TupleCounts& by_entity, const Grouped& groups, std::uint64_t k) {
+  std::vector<bool> seen(by_entity.classes.size(), false);
+  std::uint64_t out = 0;
+  for (std::size_t t = 0; t < by_entity.tuples(); ++t) {
+    const auto entity = by_entity.class_codes[t];
+    if (groups.members[groups.entity_group_of[t]] >= k || !by_entity.classes[entity] || seen[entity]) continue;
+    seen[entity] = true;
+    ++out;
+  }
+  return out;
+}
+
+const TupleCounts* entity_counts(const TupleCounts& counts) {
+  return counts.by_entity.empty() ? nullptr : counts.by_entity.data();
 }
 
 // Computes the cost that the plan names; for a sum, term by term.
@@ -179,11 +231,11 @@ class Costs {
                    .hint = {}};
     }
     const TupleCounts& counts = counts_.further[target - 1];
-    KANON_TRY(const Grouped groups, grouped(counts, quasi_columns(plan_)));
+    KANON_TRY(const Grouped groups, grouped(counts, entity_counts(counts_), quasi_columns(plan_)));
     return of_target(cost, counts, groups, out);
   }
   Status of_target(CostName cost, const TupleCounts& counts, const Grouped& groups, ReleasedGroups& out) const {
-    const TargetGroups target{.counts = counts, .group_of = groups.group_of, .sizes = groups.sizes, .k = plan_.k};
+    const TargetGroups target{.counts = counts, .group_of = groups.group_of, .sizes = groups.members, .k = plan_.k};
     if (cost == CostName::rm) {
       out.cost = rm_cost(target, plan_.claim.dispersion == Dispersion::absolute);
       return Done{};
@@ -205,40 +257,49 @@ class Costs {
   double lm_;
 };
 
-// For assertions: some tuples, each by the labels that the plan shows for its values and the rows that show the same.
-// The rows that are suppressed are those whose labels fewer than k rows show.
-bool is_what_the_plan_says(const TupleCounts& counts, const Plan& plan, const std::vector<const PlanColumn*>& columns,
-                           const ReleasedGroups& released) {
-  constexpr std::size_t kSampled = 16;
-  const std::size_t width = columns.size();
-  NodeMaps node_of(width);
-  for (std::size_t c = 0; c < width; ++c) {
+// For assertions: the plan's node of each value, looked for in the obvious way.
+NodeMaps nodes_by_plan(const TupleCounts& counts, const std::vector<const PlanColumn*>& columns) {
+  NodeMaps out(columns.size());
+  for (std::size_t c = 0; c < columns.size(); ++c) {
     const auto& nodes = columns[c]->nodes;
     for (const Value& value : counts.values[c]) {
       const auto has = [&](const PlanNode& node) {
         return std::find(node.values.begin(), node.values.end(), value) != node.values.end();
       };
-      node_of[c].push_back(static_cast<std::uint32_t>(std::find_if(nodes.begin(), nodes.end(), has) - nodes.begin()));
+      out[c].push_back(static_cast<std::uint32_t>(std::find_if(nodes.begin(), nodes.end(), has) - nodes.begin()));
     }
   }
-  const auto nodes_of = [&](std::size_t t) {
-    std::vector<std::uint32_t> out(width);
-    nodes_at(counts, node_of, t, out);
+  return out;
+}
+
+// For assertions: some tuples, each by the labels that the plan shows for its values and the rows that show the same.
+// The rows that are suppressed are those whose labels fewer than k rows, or entities, show.
+bool is_what_the_plan_says(const TupleCounts& counts, const Plan& plan, const std::vector<const PlanColumn*>& columns,
+                           const ReleasedGroups& released) {
+  constexpr std::size_t kSampled = 16;
+  const TupleCounts& counted = counts.by_entity.empty() ? counts : counts.by_entity[0];
+  const NodeMaps node_of = nodes_by_plan(counts, columns), counted_node_of = nodes_by_plan(counted, columns);
+  const auto nodes_of = [&](const TupleCounts& of, const NodeMaps& maps, std::size_t t) {
+    std::vector<std::uint32_t> out(columns.size());
+    nodes_at(of, maps, t, out);
     return out;
   };
   const std::size_t stride = std::max<std::size_t>(1, counts.tuples() / kSampled);
   for (std::size_t t = 0; t < counts.tuples(); t += stride) {
-    const auto nodes = nodes_of(t);
+    const auto nodes = nodes_of(counts, node_of, t);
     std::uint64_t rows = 0;
-    for (std::size_t other = 0; other < counts.tuples(); ++other) {
-      if (nodes_of(other) == nodes) rows += counts.counts[other];
+    std::set<Value> entities;
+    for (std::size_t other = 0; other < counted.tuples(); ++other) {
+      if (nodes_of(counted, counted_node_of, other) != nodes) continue;
+      rows += counted.counts[other];
+      if (!counts.by_entity.empty()) entities.insert(counted.classes[counted.class_codes[other]]);
     }
-    for (std::size_t c = 0; c < width; ++c) {
-      if (columns[c]->nodes[nodes[c]].suppressed) rows = 0;
-    }
+    entities.erase(std::nullopt);
+    bool good = (counts.by_entity.empty() ? rows : entities.size()) >= plan.k;
+    for (std::size_t c = 0; c < columns.size(); ++c) good = good && !columns[c]->nodes[nodes[c]].suppressed;
     const auto& small = released.small_groups;
-    if ((rows < plan.k) != (std::find(small.begin(), small.end(), nodes) != small.end())) return false;
-    if (rows >= plan.k && rows < released.smallest_group) return false;
+    if (good == (std::find(small.begin(), small.end(), nodes) != small.end())) return false;
+    if (good && rows < released.smallest_group) return false;
   }
   return true;
 }
@@ -253,25 +314,28 @@ std::vector<std::string> quasi_names(const Plan& plan) {
 
 Result<ReleasedGroups> group_by_plan(const TupleCounts& counts, const Plan& plan) {
   const auto columns = quasi_columns(plan);
-  KANON_TRY(const Grouped groups, grouped(counts, columns));
-  const auto& [node_of, group_of, sizes] = groups;
+  const TupleCounts* by_entity = entity_counts(counts);
+  KANON_TRY(const Grouped groups, grouped(counts, by_entity, columns));
+  const auto& [node_of, group_of, rows, members, entity_group_of] = groups;
   std::vector<std::uint32_t> nodes(columns.size());
 
   ReleasedGroups out;
   out.rows = counts.rows;
   std::uint64_t squares = 0;
-  for (const std::uint64_t size : sizes) {
-    if (size < plan.k) continue;
+  for (std::size_t g = 0; g < rows.size(); ++g) {
+    if (members[g] < plan.k) continue;
     ++out.groups;
-    squares += size * size;
-    out.smallest_group = out.smallest_group == 0 ? size : std::min(out.smallest_group, size);
+    squares += rows[g] * rows[g];
+    out.smallest_group = out.smallest_group == 0 ? rows[g] : std::min(out.smallest_group, rows[g]);
+    if (by_entity == nullptr) continue;
+    out.smallest_entities = std::min(out.smallest_entities.value_or(members[g]), members[g]);
   }
   std::vector<std::vector<std::uint64_t>> released_rows;
   for (const auto* column : columns) released_rows.emplace_back(column->nodes.size());
-  std::vector<bool> listed(sizes.size(), false);
+  std::vector<bool> listed(rows.size(), false);
   for (std::size_t t = 0; t < counts.tuples(); ++t) {
     nodes_at(counts, node_of, t, nodes);
-    if (sizes[group_of[t]] >= plan.k) {
+    if (members[group_of[t]] >= plan.k) {
       for (std::size_t c = 0; c < columns.size(); ++c) released_rows[c][nodes[c]] += counts.counts[t];
       continue;
     }
@@ -279,7 +343,9 @@ Result<ReleasedGroups> group_by_plan(const TupleCounts& counts, const Plan& plan
     if (!listed[group_of[t]]) out.small_groups.push_back(nodes);
     listed[group_of[t]] = true;
   }
-  const bool star = !plan.drop_suppressed && out.suppressed_rows >= plan.k;
+  const std::uint64_t alike =
+      by_entity == nullptr ? out.suppressed_rows : suppressed_entities(*by_entity, groups, plan.k);
+  const bool star = !plan.drop_suppressed && alike >= plan.k;
   out.starred_rows = star ? out.suppressed_rows : 0;
   out.dropped_rows = star ? 0 : out.suppressed_rows;
   const std::uint64_t dm = squares + out.rows * out.suppressed_rows;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "plan/recoding/plan.hpp"
@@ -13,6 +14,7 @@ namespace kanon {
 struct ReleasedGroups {
   std::vector<std::vector<std::uint32_t>> small_groups;  // node per quasi column, of every group that is suppressed
   std::uint64_t rows = 0, groups = 0, smallest_group = 0;
+  std::optional<std::uint64_t> smallest_entities = {};  // of the released groups, where k counts entities
   std::uint64_t suppressed_rows = 0, starred_rows = 0, dropped_rows = 0;
   // The cost that the plan names: exact for dm and cm, real for lm, rm and sums.
   std::uint64_t exact_cost = 0;
@@ -21,11 +23,12 @@ struct ReleasedGroups {
 };
 
 // `counts` has the quasi columns of the plan, in its order, and the target's classes where the cost looks at them: as
-// many times, in `further`, as the claim has target_columns.
+// many times, in `further`, as the claim has target_columns. Where a column of the plan is the entity, `counts` has it
+// counted, and k counts distinct entities; a row without one is about nobody.
 // Error: values the plan does not know, all named.
 Result<ReleasedGroups> group_by_plan(const TupleCounts& counts, const Plan& plan);
 
-// The order for the engine: every column but the identifiers, and the groups to suppress.
+// The order for the engine: every column but identifiers and the entity, and the groups to suppress.
 ReleaseOrder release_order(const Plan& plan, const ReleasedGroups& groups);
 
 std::vector<std::string> quasi_names(const Plan& plan);

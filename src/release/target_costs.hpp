@@ -12,7 +12,7 @@ namespace kanon {
 struct TargetGroups {
   const TupleCounts& counts;                   // with classes
   const std::vector<std::uint32_t>& group_of;  // by tuple
-  const std::vector<std::uint64_t>& sizes;     // by group; those below k are suppressed
+  const std::vector<std::uint64_t>& sizes;     // by group, rows or entities; those below k are suppressed
   std::uint64_t k;
 };
 

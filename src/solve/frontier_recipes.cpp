@@ -57,6 +57,12 @@ Status check_frontier(const FrontierRequest& request) {
                  .hint = "Search for one k with kanon anonymize --search best."};
   }
   KANON_CHECK(check_recipe(recipe));
+  if (request.poka && !recipe.entity.empty()) {
+    return Error{.kind = ErrorKind::cannot_be_met,
+                 .message = "an entity column is named, and POkA counts rows, as it was published",
+                 .place = "entity",
+                 .hint = "Leave --search poka out: the exact front counts entities."};
+  }
   const char* unused = recipe.variant != SearchVariant::usual ? "variant"
                        : !recipe.start.empty()                ? "start"
                        : recipe.two_stage                     ? "two-stage"

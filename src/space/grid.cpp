@@ -75,6 +75,15 @@ Grid make_grid(const CutProblem& problem) {
   return grid;
 }
 
+EntitySets grid_entities(const EntitySets& entities, const Grid& grid) {
+  EntitySets out;
+  const auto each_source = [&](std::size_t tuple, const auto& add) {
+    for (auto i = grid.source_begin[tuple]; i < grid.source_begin[tuple + 1]; ++i) add(grid.source[i]);
+  };
+  MergeEntities().run(entities, grid.tuples, each_source, out);
+  return out;
+}
+
 bool can_be_line(const Grid& grid, std::size_t column) {
   const std::size_t places = grid.columns[column].places;
   const std::size_t tables = 32 + 2 * (grid.steps.size() - grid.columns[column].steps);

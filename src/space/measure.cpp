@@ -13,8 +13,10 @@ namespace {
 
 struct Group {
   std::uint64_t rows = 0;
+  bool released = false;  // it has k rows, or entities
   std::vector<std::uint64_t> classes;
   double numbers = 0, sum = 0, squares = 0;
+  std::vector<std::uint32_t> tuples;  // where k counts entities
 };
 
 using Groups = std::map<std::vector<std::uint32_t>, Group>;
@@ -28,6 +30,14 @@ std::vector<std::uint32_t> runs_by_position(std::uint32_t positions, const std::
   return out;
 }
 
+std::uint64_t members(const EntitySets& entities, const Group& group, EntityWindow& window) {
+  window.reset(entities.ids_end);
+  for (const auto t : group.tuples) window.add(entities, t);
+  const std::uint64_t out = window.members();
+  for (const auto t : group.tuples) window.take(entities, t);
+  return out;
+}
+
 Groups group(const CutProblem& problem, const CutSets& cuts) {
   const auto& histogram = problem.histogram;
   std::vector<std::vector<std::uint32_t>> runs;
@@ -36,12 +46,13 @@ Groups group(const CutProblem& problem, const CutSets& cuts) {
   }
   Groups out;
   std::vector<std::uint32_t> key(problem.columns.size());
-  for (std::size_t t = 0; t < histogram.tuples(); ++t) {
+  for (std::uint32_t t = 0; t < histogram.tuples(); ++t) {
     for (std::size_t c = 0; c < key.size(); ++c) {
       key[c] = runs[c][problem.columns[c].position_of[histogram.code(t, c).index]];
     }
     Group& into = out[key];
     into.rows += histogram.counts[t];
+    if (histogram.entities) into.tuples.push_back(t);
     const std::size_t classes = histogram.classes.size();
     into.classes.resize(classes);
     for (std::size_t j = 0; j < classes; ++j) into.classes[j] += histogram.class_counts[t * classes + j];
@@ -50,21 +61,24 @@ Groups group(const CutProblem& problem, const CutSets& cuts) {
     into.sum += histogram.target_sums[t];
     into.squares += histogram.target_squares[t];
   }
+  EntityWindow window;
+  for (auto& [runs_of_group, g] : out)
+    g.released = histogram.entities ? members(*histogram.entities, g, window) >= problem.k : g.rows >= problem.k;
   return out;
 }
 
-CostValue dm(const Groups& groups, std::uint64_t k, std::uint64_t rows) {
+CostValue dm(const Groups& groups, std::uint64_t rows) {
   CostValue out;
-  for (const auto& [key, g] : groups) out.exact += g.rows * (g.rows >= k ? g.rows : rows);
+  for (const auto& [key, g] : groups) out.exact += g.rows * (g.released ? g.rows : rows);
   return out;
 }
 
 // `together`: all suppressed rows are charged as one group.
-CostValue cm(Groups groups, std::uint64_t k, const std::vector<std::vector<std::uint32_t>>& matrix, bool together) {
+CostValue cm(Groups groups, const std::vector<std::vector<std::uint32_t>>& matrix, bool together) {
   if (together) {
     Group pool;
     for (auto at = groups.begin(); at != groups.end();) {
-      if (at->second.rows >= k) {
+      if (at->second.released) {
         ++at;
         continue;
       }
@@ -73,8 +87,8 @@ CostValue cm(Groups groups, std::uint64_t k, const std::vector<std::vector<std::
       pool.rows += at->second.rows;
       at = groups.erase(at);
     }
+    pool.released = true;
     groups[{}] = pool;
-    k = 0;
   }
   const auto charge = [&](std::size_t row, std::size_t shown) -> std::uint64_t {
     return matrix.empty() ? (row == shown ? 0 : 1) : matrix[row][shown];
@@ -84,7 +98,7 @@ CostValue cm(Groups groups, std::uint64_t k, const std::vector<std::vector<std::
   for (const auto& row : matrix) most = std::max<std::uint64_t>(most, *std::max_element(row.begin(), row.end()));
   for (const auto& [key, g] : groups) {
     std::uint64_t least = g.rows * most;
-    for (std::size_t shown = 0; g.rows >= k && shown < g.classes.size(); ++shown) {
+    for (std::size_t shown = 0; g.released && shown < g.classes.size(); ++shown) {
       std::uint64_t sum = 0;
       for (std::size_t j = 0; j < g.classes.size(); ++j) sum += g.classes[j] * charge(j, shown);
       least = std::min(least, sum);
@@ -105,7 +119,7 @@ CostValue lm(const Groups& groups, const CutProblem& problem, const CutSets& cut
     double sum = 0;
     for (const auto& [key, g] : groups) {
       const double width = column.high[firsts[key[c] + 1] - 1] - column.low[firsts[key[c]]];
-      const double loss = g.rows < problem.k ? 1 : range > 0 ? width / range : 0;
+      const double loss = !g.released ? 1 : range > 0 ? width / range : 0;
       sum += static_cast<double>(g.rows) * loss;
     }
     total += column.weight * sum;
@@ -156,7 +170,7 @@ CostValue rm(const Groups& groups, const CutProblem& problem) {
   for (const auto& [key, g] : groups) {
     for (std::size_t j = 0; j < g.classes.size(); ++j) whole.classes[j] += g.classes[j];
     whole.numbers += g.numbers, whole.sum += g.sum, whole.squares += g.squares;
-    if (g.rows >= problem.k)
+    if (g.released)
       released += dispersion(g);
     else
       suppressed += count(g);
@@ -187,13 +201,13 @@ Measured measure(const CutProblem& problem, const CutSets& cuts) {
   if (!problem.cost.terms.empty()) return measure_sum(problem, cuts);
   const Groups groups = group(problem, cuts);
   Measured out;
-  for (const auto& [key, g] : groups) out.suppressed_rows += g.rows < problem.k ? g.rows : 0;
+  for (const auto& [key, g] : groups) out.suppressed_rows += g.released ? 0 : g.rows;
   switch (problem.cost.name) {
     case CostName::dm:
-      out.cost = dm(groups, problem.k, problem.histogram.rows);
+      out.cost = dm(groups, problem.histogram.rows);
       break;
     case CostName::cm:
-      out.cost = cm(groups, problem.k, problem.cost.matrix, problem.cost.suppressed_together);
+      out.cost = cm(groups, problem.cost.matrix, problem.cost.suppressed_together);
       break;
     case CostName::lm:
       out.cost = lm(groups, problem, cuts);

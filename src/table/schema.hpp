@@ -13,6 +13,12 @@ enum class Role { quasi, identifier, entity, sensitive, target, weight, plain };
 std::string name_of(Role role);
 std::optional<Role> role_named(const std::string& name);
 
+// Identifiers are never released, and neither is whom a row is about: a number that stands for a person would link the
+// person's rows.
+inline bool is_released(Role role) {
+  return role != Role::identifier && role != Role::entity;
+}
+
 struct Schema {
   std::vector<std::string> columns;  // in file order
   std::vector<Role> roles;           // of each column

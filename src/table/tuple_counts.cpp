@@ -112,6 +112,7 @@ std::uint64_t sum_of_hashes(const TupleCounts& counts, std::uint64_t seed) {
     sum += mixed(h, seed) * counts.counts[t];
   }
   for (const auto& further : counts.further) sum = mixed(sum, sum_of_hashes(further, seed));
+  for (const auto& entities : counts.by_entity) sum = mixed(sum, sum_of_hashes(entities, seed));
   return sum;
 }
 

@@ -26,14 +26,15 @@ struct TupleCounts {
   std::vector<std::uint32_t> class_codes;
   std::vector<std::uint32_t> target_counts;
   std::vector<double> target_sums, target_squares;
-  std::vector<TupleCounts> further = {};  // the same table with other classes
+  std::vector<TupleCounts> further = {};    // the same table with other classes
+  std::vector<TupleCounts> by_entity = {};  // where k counts entities, one: the same table with these as classes
 
   [[nodiscard]] std::size_t columns() const { return values.size(); }
   [[nodiscard]] std::size_t tuples() const { return counts.size(); }
 };
 
-// The same for the same tuples and counts, classes included, in whatever order they come: two tables with equal
-// fingerprints are taken for one. 32 hexadecimal digits.
+// The same for the same tuples and counts, classes and entities included, in whatever order they come: two tables with
+// equal fingerprints are taken for one. 32 hexadecimal digits.
 std::string fingerprint(const TupleCounts& counts);
 
 // The rows of each value of a column, in the order of `values[column]`.

@@ -68,9 +68,9 @@ void take_roles(const Plan& plan, Recipe& recipe) {
   recipe.identifier.clear();
   recipe.sensitive.clear();
   recipe.weight.clear();
-  recipe.entity.clear();
+  recipe.entity = plan.entity;
   for (const auto& column : plan.columns) {
-    if (column.role == Role::identifier || column.role == Role::entity) recipe.identifier.push_back(column.name);
+    if (!is_released(column.role) && column.name != plan.entity) recipe.identifier.push_back(column.name);
     if (column.role == Role::sensitive) recipe.sensitive.push_back(column.name);
     if (column.role == Role::weight) recipe.weight = column.name;
   }

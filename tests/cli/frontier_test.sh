@@ -166,8 +166,10 @@ expect_refused 2 kanon frontier "${people[@]}" --flexible -k 9..12
 expect_stderr 'no k that was asked for can be met'
 expect_refused 1 kanon frontier "${people[@]}" --budget most
 expect_stderr 'free or max'
-expect_refused 2 kanon frontier "${people[@]}" --entity name
-expect_stderr 'entity'
+expect_refused 1 kanon frontier "${people[@]}" --entity name
+expect_stderr 'two roles, identifier and entity'
+expect_refused 2 kanon frontier people.csv --quasi age,zip --entity name --search poka
+expect_stderr 'POkA counts rows'
 expect_refused 1 kanon frontier nowhere.csv --quasi age
 expect_stderr 'nowhere.csv'
 

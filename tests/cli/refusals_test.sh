@@ -30,15 +30,15 @@ for command in "inspect people.csv --quasi Aeg" "inspect people.csv --entity aeg
   expect_refused 1 kanon $command
   expect_stderr 'Did you mean "age"?'
 done
-for role in identifier sensitive target weight; do
+for role in identifier sensitive target weight entity; do
   expect_refused 1 kanon anonymize people.csv -k 2 --quasi age,sex --$role sex -o out.csv
   expect_stderr "column \"sex\" has two roles, quasi and $role"
 done
 expect_refused 1 kanon anonymize people.csv -k 2 --quasi age,sex,age -o out.csv
 expect_stderr 'column "age" is named twice'
-expect_refused 2 kanon anonymize people.csv -k 2 --quasi age --entity name -o out.csv # rows add up, entities do not
-expect_stderr 'entity'
-expect_stderr 'kanon verify'
+expect_refused 2 kanon anonymize people.csv -k 2 --quasi age --entity name --search local -o out.csv
+expect_stderr 'the local search counts rows'
+expect_stderr '--search koptimize'
 
 for limit in bad -1 1.5 101% 1%% -1% '%'; do
   expect_refused 1 kanon anonymize people.csv -k 2 --quasi age --suppress "$limit" -o out.csv

@@ -43,6 +43,19 @@ std::uint64_t rows_of(const CutProblem& problem, const Tuples& tuples) {
   return rows;
 }
 
+// k rows, or, where the histogram knows entities, k different ones.
+bool is_released(const CutProblem& problem, const Tuples& group) {
+  if (!problem.histogram.entities) return rows_of(problem, group) >= problem.k;
+  const EntitySets& entities = *problem.histogram.entities;
+  std::uint64_t lone = 0;
+  std::set<std::uint32_t> others;
+  for (const auto t : group) {
+    lone += entities.lone[t];
+    for (const auto id : entities.ids_of(t)) others.insert(id);
+  }
+  return lone + others.size() >= problem.k;
+}
+
 Tuples everybody(const CutProblem& problem) {
   Tuples out;
   for (std::size_t t = 0; t < problem.histogram.tuples(); ++t) out.push_back(t);
@@ -94,7 +107,7 @@ double loss(const CutProblem& problem, const CutSets& cuts, const std::vector<Tu
     const auto& column = problem.columns[c];
     double sum = 0;
     for (const auto& group : groups) {
-      const bool released = rows_of(problem, group) >= problem.k;
+      const bool released = is_released(problem, group);
       for (const auto t : group)
         sum += problem.histogram.counts[t] * (released ? cell_loss(column, cuts[c], position(problem, t, c)) : 1);
     }
@@ -149,7 +162,7 @@ double relative_dispersion(const CutProblem& problem, const std::vector<Tuples>&
   double sum = 0;
   for (const auto& group : groups) {
     const Numbers here = dispersion(problem, group);
-    sum += rows_of(problem, group) >= problem.k ? here.dispersion : here.count * all.dispersion / all.count;
+    sum += is_released(problem, group) ? here.dispersion : here.count * all.dispersion / all.count;
   }
   return sum / all.dispersion;
 }
@@ -194,7 +207,7 @@ std::uint64_t misclassified_together(const CutProblem& problem, const std::vecto
   std::uint64_t out = 0;
   Tuples suppressed;
   for (const auto& group : groups) {
-    if (rows_of(problem, group) >= problem.k)
+    if (is_released(problem, group))
       out += misclassified(problem, group);
     else
       suppressed.insert(suppressed.end(), group.begin(), group.end());
@@ -244,7 +257,7 @@ CostValue cost_of(const CutProblem& problem, const CutSets& cuts, const std::vec
     case CostName::dm:
       for (const auto& group : groups) {
         const std::uint64_t rows = rows_of(problem, group);
-        out.exact += rows >= problem.k ? rows * rows : rows * problem.histogram.rows;
+        out.exact += is_released(problem, group) ? rows * rows : rows * problem.histogram.rows;
       }
       return out;
     case CostName::sum:  // has terms
@@ -256,7 +269,7 @@ CostValue cost_of(const CutProblem& problem, const CutSets& cuts, const std::vec
       }
       for (const auto& group : groups) {
         const std::uint64_t rows = rows_of(problem, group);
-        out.exact += rows >= problem.k ? misclassified(problem, group) : rows * largest_entry(problem);
+        out.exact += is_released(problem, group) ? misclassified(problem, group) : rows * largest_entry(problem);
       }
       return out;
   }
@@ -278,8 +291,7 @@ CutEvaluation evaluate_cuts(const CutProblem& problem, const CutSets& cuts) {
   for (std::size_t c = 0; c < cuts.size(); ++c) out.candidate = out.candidate && is_closed(problem.columns[c], cuts[c]);
   const auto groups = groups_of(problem, cuts);
   for (const auto& group : groups) {
-    const std::uint64_t rows = rows_of(problem, group);
-    if (rows < problem.k) out.suppressed += rows;
+    if (!is_released(problem, group)) out.suppressed += rows_of(problem, group);
   }
   out.cost = cost_of(problem, cuts, groups);
   return out;

@@ -27,6 +27,18 @@ Groups groups_of(const TargetCase& table, const Levels& levels) {
   return out;
 }
 
+// What k counts of a group: its rows, or the different entities among them.
+std::uint64_t size_of(const TargetCase& table, const Rows& rows) {
+  if (table.entity.empty()) return rows.size();
+  std::set<Value> entities;
+  for (const std::size_t row : rows) entities.insert(table.entity[row]);
+  entities.erase(std::nullopt);
+  return entities.size();
+}
+bool small(const TargetCase& table, const Rows& rows, std::uint64_t k) {
+  return size_of(table, rows) < k;
+}
+
 double lm(const TargetCase& table, const Groups& groups, const Levels& levels, std::uint64_t k) {
   double sum = 0, weights = 0;
   for (std::size_t c = 0; c < levels.size(); ++c) {
@@ -36,7 +48,7 @@ double lm(const TargetCase& table, const Groups& groups, const Levels& levels, s
     for (const auto& [shown, rows] : groups) {
       const auto under = static_cast<double>(std::count(labels.begin(), labels.end(), shown[c]));
       const auto leaves = static_cast<double>(labels.size());
-      const double cell = rows.size() < k ? 1 : leaves > 1 ? (under - 1) / (leaves - 1) : 0;
+      const double cell = small(table, rows, k) ? 1 : leaves > 1 ? (under - 1) / (leaves - 1) : 0;
       // A column of one value loses nothing; where it is suppressed it loses all the same.
       lost += cell * static_cast<double>(rows.size());
     }
@@ -49,7 +61,7 @@ double lm(const TargetCase& table, const Groups& groups, const Levels& levels, s
 double dm(const TargetCase& table, const Groups& groups, std::uint64_t k) {
   double sum = 0;
   for (const auto& [shown, rows] : groups)
-    sum += static_cast<double>(rows.size() * (rows.size() < k ? table.small.rows.size() : rows.size()));
+    sum += static_cast<double>(rows.size() * (small(table, rows, k) ? table.small.rows.size() : rows.size()));
   return sum;
 }
 
@@ -78,7 +90,7 @@ double cm(const TargetCase& table, const Groups& groups, std::uint64_t k, const 
       for (const std::size_t row : rows) all += charge(row, shown);
       least = std::min(least, all);
     }
-    sum += rows.size() < k ? dearest * static_cast<double>(rows.size()) : least;
+    sum += small(table, rows, k) ? dearest * static_cast<double>(rows.size()) : least;
   }
   return sum;
 }
@@ -113,7 +125,7 @@ double rm(const TargetCase& table, const Groups& groups, std::uint64_t k, Disper
   double sum = 0;
   for (const auto& [shown, rows] : groups) {
     const auto numbers = numbers_of(table, rows);
-    sum += rows.size() < k ? per_row * static_cast<double>(numbers.size()) : dispersion(numbers, how);
+    sum += small(table, rows, k) ? per_row * static_cast<double>(numbers.size()) : dispersion(numbers, how);
   }
   return sum / whole;
 }
@@ -121,7 +133,7 @@ double rm(const TargetCase& table, const Groups& groups, std::uint64_t k, Disper
 double average(const TargetCase& table, const Groups& groups, std::uint64_t k) {
   double rows = 0, count = 0;
   for (const auto& [shown, members] : groups) {
-    if (members.size() < k) continue;
+    if (small(table, members, k)) continue;
     rows += static_cast<double>(members.size());
     ++count;
   }
@@ -140,8 +152,9 @@ Choice choose_from(const TargetCase& table, const Groups& groups, const Levels& 
                    const CostSpec& cost) {
   Choice out{.levels = levels, .cost = cost_of(table, groups, levels, k, cost)};
   for (const auto& [shown, rows] : groups) {
-    if (rows.size() < k) out.suppressed += rows.size();
-    if (rows.size() >= k && (out.k == 0 || rows.size() < out.k)) out.k = rows.size();
+    const std::uint64_t size = size_of(table, rows);
+    if (size < k) out.suppressed += rows.size();
+    if (size >= k && (out.k == 0 || size < out.k)) out.k = size;
   }
   return out;
 }
@@ -155,8 +168,9 @@ Choice choose(const TargetCase& table, const Levels& levels, std::uint64_t k, co
 std::vector<Choice> choices(const TargetCase& table, const Levels& levels, const CostSpec& cost) {
   const Groups groups = groups_of(table, levels);
   std::set<std::uint64_t> sizes;
-  for (const auto& [shown, rows] : groups) sizes.insert(rows.size());
+  for (const auto& [shown, rows] : groups) sizes.insert(size_of(table, rows));
   std::vector<Choice> out;
+  sizes.erase(0);  // nobody asks for groups about nobody
   for (const std::uint64_t size : sizes) out.push_back(choose_from(table, groups, levels, size, cost));
   return out;
 }

@@ -178,6 +178,50 @@ TEST(LatticeFrontOracle, FiveThousandFrontsAreThoseOfBruteForce) {
   EXPECT_GT(tally.saved, 10000u / kShare) << "pruning must prune";
 }
 
+// The same where k counts entities, which span tuples: fronts, and the answers of one search and of many at once.
+TEST(LatticeFrontOracle, FrontsAndAnswersInEntitiesAreThoseOfBruteForce) {
+  Tally tally;
+  for (std::uint64_t seed = 1; seed <= 5000 / kShare && !::testing::Test::HasFailure(); ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    Dice dice(seed + 7700000);
+    TargetCase table = random_target_case(dice, {.rows = {1, 24}, .leaves = {1, 5}, .most_nodes = 48});
+    table.entity = random_entities(table.small.rows.size(), dice);
+    CostSpec cost = random_cost(dice);
+    const EncodedCase coded = encoded(table, use_of(cost), dice);
+    add_matrix(dice, coded.histogram.classes.size(), cost);
+    const auto vectors = all_choices(table, cost);
+    const std::size_t rows = table.small.rows.size();
+    for (const std::uint64_t limit : {std::size_t{0}, dice.from_to(1, rows), rows}) {
+      const LimitUse use = dice.one_in(2) ? LimitUse::max : LimitUse::free;
+      compare_fronts(table, coded, cost, vectors, limit, use, tally);
+    }
+    compare_answers(table, coded, cost, dice);
+  }
+  EXPECT_EQ(tally.fronts, 15000u / kShare);
+  EXPECT_GT(tally.saved, 2000u / kShare) << "pruning must prune";
+}
+
+TEST(LatticeFrontOracle, WideKeysGiveTheSameFrontInEntities) {
+  Tally tally;
+  const CaseShape shape{.columns = {11, 13},
+                        .rows = {5, 24},
+                        .leaves = {65, 120},
+                        .most_height = 2,
+                        .hierarchy_one_in = 4,
+                        .most_nodes = 30};
+  for (std::uint64_t seed = 1; seed <= 40 && !::testing::Test::HasFailure(); ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    Dice dice(seed + 8800000);
+    TargetCase table = random_target_case(dice, shape);
+    table.entity = random_entities(table.small.rows.size(), dice);
+    const CostSpec cost = random_cost(dice);
+    const EncodedCase coded = encoded(table, use_of(cost), dice);
+    compare_fronts(table, coded, cost, all_choices(table, cost), dice.from_to(0, table.small.rows.size()),
+                   LimitUse::free, tally);
+    compare_answers(table, coded, cost, dice);
+  }
+}
+
 TEST(LatticeFrontOracle, WideKeysGiveTheSameFront) {
   Tally tally;
   const CaseShape shape{.columns = {11, 13},

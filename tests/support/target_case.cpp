@@ -6,6 +6,34 @@
 
 namespace kanon::tests {
 
+namespace {
+
+// The tuples as an engine would count them, in a random order; with classes each once per class.
+TupleCounts counted(const SmallCase& small, const std::vector<Value>* classes, Dice& dice) {
+  std::map<std::pair<std::vector<Value>, Value>, std::uint32_t> lines;
+  for (std::size_t r = 0; r < small.rows.size(); ++r)
+    ++lines[{small.rows[r], classes == nullptr ? Value() : (*classes)[r]}];
+  std::vector<std::pair<std::pair<std::vector<Value>, Value>, std::uint32_t>> shuffled(lines.begin(), lines.end());
+  dice.shuffle(shuffled);
+  TupleCounts counts;
+  counts.rows = small.rows.size();
+  counts.values.resize(small.columns.size());
+  const auto code = [](std::vector<Value>& values, const Value& value) {
+    const auto at = std::find(values.begin(), values.end(), value);
+    const auto found = static_cast<std::uint32_t>(at - values.begin());
+    if (at == values.end()) values.push_back(value);
+    return found;
+  };
+  for (const auto& [line, count] : shuffled) {
+    for (std::size_t c = 0; c < line.first.size(); ++c) counts.codes.push_back(code(counts.values[c], line.first[c]));
+    if (classes != nullptr) counts.class_codes.push_back(code(counts.classes, line.second));
+    counts.counts.push_back(count);
+  }
+  return counts;
+}
+
+}  // namespace
+
 TargetCase random_target_case(Dice& dice, const CaseShape& shape) {
   TargetCase out{random_case(dice, shape), {}};
   const std::size_t classes = dice.from_to(1, 4);
@@ -20,6 +48,19 @@ TargetCase random_target_case(Dice& dice, const CaseShape& shape) {
   return out;
 }
 
+std::vector<Value> random_entities(std::size_t rows, Dice& dice) {
+  const std::size_t people = dice.from_to(1, rows + 1);
+  const std::size_t alone_one_in = dice.from_to(1, 4), missing_one_in = dice.one_in(3) ? 8 : 1'000'000;
+  std::vector<Value> out;
+  for (std::size_t r = 0; r < rows; ++r) {
+    if (dice.one_in(missing_one_in))
+      out.emplace_back(std::nullopt);
+    else
+      out.emplace_back(dice.one_in(alone_one_in) ? "r" + std::to_string(r) : "p" + std::to_string(dice.below(people)));
+  }
+  return out;
+}
+
 EncodedCase encoded(const TargetCase& table, TargetUse use, Dice& dice) {
   EncodedCase out;
   for (const auto& column : table.small.columns) {
@@ -27,26 +68,12 @@ EncodedCase encoded(const TargetCase& table, TargetUse use, Dice& dice) {
     out.codebook.back().coding = column.coding;
     out.codebook.back().weight = column.weight;
   }
-  std::map<std::pair<std::vector<Value>, Value>, std::uint32_t> lines;
-  for (std::size_t r = 0; r < table.small.rows.size(); ++r)
-    ++lines[{table.small.rows[r], use == TargetUse::none ? Value() : table.target[r]}];
-  std::vector<std::pair<std::pair<std::vector<Value>, Value>, std::uint32_t>> shuffled(lines.begin(), lines.end());
-  dice.shuffle(shuffled);
-  TupleCounts counts;
-  counts.rows = table.small.rows.size();
-  counts.values.resize(table.small.columns.size());
-  const auto code = [](std::vector<Value>& values, const Value& value) {
-    const auto at = std::find(values.begin(), values.end(), value);
-    const auto found = static_cast<std::uint32_t>(at - values.begin());
-    if (at == values.end()) values.push_back(value);
-    return found;
-  };
-  for (const auto& [line, count] : shuffled) {
-    for (std::size_t c = 0; c < line.first.size(); ++c) counts.codes.push_back(code(counts.values[c], line.first[c]));
-    if (use != TargetUse::none) counts.class_codes.push_back(code(counts.classes, line.second));
-    counts.counts.push_back(count);
+  out.histogram =
+      make_histogram(counted(table.small, use == TargetUse::none ? nullptr : &table.target, dice), out.codebook, use);
+  if (!table.entity.empty()) {
+    out.histogram.entities =
+        std::make_shared<const EntitySets>(make_entity_sets(counted(table.small, &table.entity, dice), out.codebook));
   }
-  out.histogram = make_histogram(counts, out.codebook, use);
   return out;
 }
 

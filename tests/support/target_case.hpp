@@ -7,10 +7,14 @@ namespace kanon::tests {
 
 struct TargetCase {
   SmallCase small;
-  std::vector<Value> target;  // per row; numbers or missing
+  std::vector<Value> target;       // per row; numbers or missing
+  std::vector<Value> entity = {};  // per row: whom it is about; empty: k counts rows
 };
 
 TargetCase random_target_case(Dice& dice, const CaseShape& shape);
+
+// Whom each row is about: some have one row, some several, in the same tuple or in many; some rows are about nobody.
+std::vector<Value> random_entities(std::size_t rows, Dice& dice);
 
 // As `encoded`, with what `use` counts of the target.
 EncodedCase encoded(const TargetCase& table, TargetUse use, Dice& dice);

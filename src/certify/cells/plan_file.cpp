@@ -98,10 +98,6 @@ std::vector<std::string> names_where(const CellPlan& plan, bool (*wanted)(PlanRo
   return names;
 }
 
-bool is_hidden(PlanRole role) {
-  return role == PlanRole::identifier || role == PlanRole::dropped;
-}
-
 }  // namespace
 
 std::vector<std::string> CellPlan::all_names() const {

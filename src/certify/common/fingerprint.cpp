@@ -21,8 +21,12 @@ std::uint64_t stirred(std::uint64_t hash, std::uint64_t with) {
 
 }  // namespace
 
-TableFingerprint::TableFingerprint(std::vector<std::string> missing, std::size_t quasi, std::size_t targets)
-    : missing_(std::move(missing)), quasi_(quasi), targets_(targets), sums_(std::max<std::size_t>(targets, 1)) {}
+TableFingerprint::TableFingerprint(std::vector<std::string> missing, std::size_t quasi, std::size_t targets,
+                                   bool entity)
+    : missing_(std::move(missing)),
+      quasi_(quasi),
+      targets_(targets),
+      sums_(std::max<std::size_t>(targets, 1) + (entity ? 1 : 0)) {}
 
 TableFingerprint::Hashes TableFingerprint::hash_of(std::string_view cell) const {
   const bool missing = cell.empty() || std::find(missing_.begin(), missing_.end(), cell) != missing_.end();
@@ -43,9 +47,12 @@ void TableFingerprint::add(const Batch& batch, std::size_t first_target) {
   for (std::size_t row = 0; row < batch.rows(); ++row) {
     for (std::size_t c = 0; c < quasi_; ++c) cells[c] = cell_hash(c, row);
     for (std::size_t t = 0; t < sums_.size(); ++t) {
-      const Hashes target = targets_ > 0 ? cell_hash(first_target + t, row) : Hashes();
+      // Without a target the first sum is of the quasi-identifiers alone; the entity's, if there is one, is the last.
+      const bool alone = targets_ == 0 && t == 0;
+      const std::size_t column = first_target + (targets_ == 0 ? 0 : t);
+      const Hashes target = alone ? Hashes() : cell_hash(column, row);
       for (std::size_t s = 0; s < kSeeds; ++s) {
-        std::uint64_t hash = targets_ > 0 ? stirred(seed(s), target[s]) : seed(s);
+        std::uint64_t hash = alone ? seed(s) : stirred(seed(s), target[s]);
         for (const Hashes& cell : cells) hash = stirred(hash, cell[s]);
         sums_[t][s] += stirred(hash, seed(s));  // wraps around, on purpose
       }

@@ -14,10 +14,12 @@ namespace kanon::certify {
 
 class TableFingerprint {
  public:
-  // `missing`: texts that mean missing beside the empty one. `targets`: columns that the cost looks at.
-  TableFingerprint(std::vector<std::string> missing, std::size_t quasi, std::size_t targets);
+  // `missing`: texts that mean missing beside the empty one. `targets`: columns that the cost looks at. `entity`: k
+  // counts the distinct values of a column.
+  TableFingerprint(std::vector<std::string> missing, std::size_t quasi, std::size_t targets, bool entity = false);
 
-  // The rows of a batch: its first columns are the quasi columns, the targets stand from `first_target` on.
+  // The rows of a batch: its first columns are the quasi columns, the targets stand from `first_target` on, and behind
+  // them the entity.
   void add(const Batch& batch, std::size_t first_target);
 
   [[nodiscard]] std::string text() const;  // 32 hexadecimal digits
@@ -30,7 +32,7 @@ class TableFingerprint {
   std::vector<std::string> missing_;
   std::size_t quasi_;
   std::size_t targets_;
-  std::vector<Hashes> sums_;  // one for each target, or a single one
+  std::vector<Hashes> sums_;  // one for each target, or a single one; then one for the entity
 };
 
 void check_fingerprint(const TableFingerprint& table, const std::string& claimed, Findings& findings);

@@ -1,9 +1,39 @@
 // Streams a source once through a Grouper and the row hash.
 #include "certify/common/group_rows.hpp"
 
+#include <algorithm>
+
 #include "base/try.hpp"
 
 namespace kanon::certify {
+namespace {
+
+// Collects who is in which group.
+class Members {
+ public:
+  Members(const RowColumns& columns, std::size_t at) : there_(!columns.entity.empty()), at_(at) {
+    nobody_ = ids_.id_of(std::string_view());
+    for (const std::string& token : columns.missing) ids_.set(token, nobody_);
+  }
+
+  void add(const Batch& batch, const std::vector<std::size_t>& group_of, GroupedRows& out) {
+    for (std::size_t r = 0; there_ && r < batch.rows(); ++r) {
+      const std::uint32_t who = ids_.id_of(batch.text(at_, r));
+      if (who == nobody_)
+        ++out.rows_without_entity;
+      else
+        out.members.emplace_back(static_cast<std::uint32_t>(group_of[r]), who);
+    }
+  }
+
+ private:
+  bool there_;
+  std::size_t at_;
+  TextIds ids_;
+  std::uint32_t nobody_ = 0;
+};
+
+}  // namespace
 
 Result<GroupedRows> group_rows(Source& source, const RowColumns& columns, std::vector<TextIds> ids,
                                const HashKey& key) {
@@ -12,6 +42,8 @@ Result<GroupedRows> group_rows(Source& source, const RowColumns& columns, std::v
   read.insert(read.end(), columns.others.begin(), columns.others.end());
   const std::size_t first_target = read.size();
   read.insert(read.end(), columns.targets.begin(), columns.targets.end());
+  Members members(columns, read.size());
+  if (!columns.entity.empty()) read.push_back(columns.entity);
   out.classes.resize(columns.targets.size());
   std::vector<RowHash> hashes;
   KANON_CHECK(source.scan(read, [&](const Batch& batch) -> Status {
@@ -26,6 +58,7 @@ Result<GroupedRows> group_rows(Source& source, const RowColumns& columns, std::v
       out.tallies[group_of[r]].add({.rows = 1, .sum_a = hashes[r].a(), .sum_b = hashes[r].b()});
     }
     out.rows += rows;
+    members.add(batch, group_of, out);
     if (columns.fingerprint != nullptr) columns.fingerprint->add(batch, first_target);
     for (std::size_t i = 0; i < columns.targets.size(); ++i) {
       out.classes[i].resize(out.tallies.size());
@@ -41,6 +74,8 @@ Result<GroupedRows> group_rows(Source& source, const RowColumns& columns, std::v
     }
     return Done{};
   }));
+  std::sort(out.members.begin(), out.members.end());
+  out.members.erase(std::unique(out.members.begin(), out.members.end()), out.members.end());
   return out;
 }
 

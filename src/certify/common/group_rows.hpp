@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "certify/common/fingerprint.hpp"
@@ -36,12 +37,17 @@ struct GroupedRows {
   std::vector<Tally> tallies;                   // by group
   std::vector<std::vector<ClassRows>> classes;  // by target that was asked for, then group
   std::uint64_t rows = 0;
+  // Where an entity was asked for: group and entity, each pair once, by group. Rows without one are in no pair.
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> members = {};
+  std::uint64_t rows_without_entity = 0;
 };
 
 struct RowColumns {
   std::vector<std::string> quasi;
   std::vector<std::string> others;          // their cells go into the fingerprints
   std::vector<std::string> targets;         // their cells are counted in each group
+  std::string entity = {};                  // its distinct cells are; empty: none is asked for
+  std::vector<std::string> missing = {};    // texts that mean a missing entity, beside the empty one
   TableFingerprint* fingerprint = nullptr;  // where given, the rows are added to it
 };
 

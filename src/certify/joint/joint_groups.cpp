@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <memory>
 #include <numeric>
+#include <set>
 
 #include "base/text.hpp"
 #include "base/try.hpp"
@@ -69,9 +70,15 @@ Result<Scanned> scan(Source& source, std::vector<std::string> columns, std::vect
   return out;
 }
 
+std::vector<std::pair<std::uint32_t, std::uint32_t>> distinct(
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs) {
+  std::sort(pairs.begin(), pairs.end());
+  pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
+  return pairs;
+}
+
 void sort_members(EntityGroups& out) {
-  std::sort(out.members.begin(), out.members.end());
-  out.members.erase(std::unique(out.members.begin(), out.members.end()), out.members.end());
+  out.members = distinct(std::move(out.members));
 }
 
 std::vector<std::uint32_t> all_groups(const Scanned& scanned) {
@@ -116,7 +123,7 @@ Result<EntityGroups> by_release(Source& release, const PlanFile& plan, const Ver
   out.members = scanned.rows;
   out.groups = all_groups(scanned);
   out.rows_without = scanned.without;
-  out.k = plan.k;
+  out.k = request.k.value_or(plan.k);
   const auto starred = stars_mean_suppressed(plan) ? scanned.grouper->groups().find(space->starred_ids().data())
                                                    : std::optional<std::size_t>();
   out.name = [space, grouper = scanned.grouper, starred](std::uint32_t group) {
@@ -126,20 +133,44 @@ Result<EntityGroups> by_release(Source& release, const PlanFile& plan, const Ver
   return out;
 }
 
+// What a plan's k counts of every group: rows, or entities where it says so.
+std::vector<std::uint64_t> sizes_of(const Scanned& scanned, const PlanFile& plan) {
+  if (plan.entity.empty()) return scanned.sizes;
+  std::vector<std::uint64_t> out(scanned.sizes.size(), 0);
+  for (const auto& [who, group] : distinct(scanned.rows)) ++out[group];
+  return out;
+}
+
+std::vector<bool> released_groups(const Scanned& scanned, const PlanFile& plan, const LabelSpace& space) {
+  const std::vector<std::uint64_t> sizes = sizes_of(scanned, plan);
+  std::vector<bool> out;
+  for (std::size_t g = 0; g < sizes.size(); ++g)
+    out.push_back(sizes[g] >= plan.k && !space.forced(scanned.grouper->groups().ids(g)));
+  return out;
+}
+
+// The same of all suppressed rows together.
+std::uint64_t suppressed_size(const Scanned& scanned, const PlanFile& plan, const std::vector<bool>& released) {
+  std::uint64_t rows = 0;
+  for (std::size_t g = 0; g < released.size(); ++g) rows += released[g] ? 0 : scanned.sizes[g];
+  if (plan.entity.empty()) return rows;
+  std::set<std::uint32_t> entities;
+  for (const auto& [who, group] : scanned.rows) {
+    if (!released[group]) entities.insert(who);
+  }
+  return entities.size();
+}
+
 // With a plan and the original: groups by the labels that the plan gives each row. Rows of groups below k are starred
 // or dropped.
 Result<EntityGroups> by_original(Source& original, const PlanFile& plan, const VerifyRequest& request,
                                  TextIds& entities) {
+  const std::uint64_t k = request.k.value_or(plan.k);
   const auto space = std::make_shared<LabelSpace>(plan);
   KANON_TRY(const Scanned scanned, scan(original, plan.quasi_names(), space->ids_for_table(),
                                         {.column = request.entity, .missing = plan.missing, .ids = entities}));
-  std::vector<bool> released;
-  std::uint64_t suppressed = 0;
-  for (std::size_t g = 0; g < scanned.sizes.size(); ++g) {
-    released.push_back(scanned.sizes[g] >= plan.k && !space->forced(scanned.grouper->groups().ids(g)));
-    if (!released.back()) suppressed += scanned.sizes[g];
-  }
-  const bool star = !plan.drop && suppressed >= plan.k;
+  const std::vector<bool> released = released_groups(scanned, plan, *space);
+  const bool star = !plan.drop && suppressed_size(scanned, plan, released) >= plan.k;
   const auto starred = static_cast<std::uint32_t>(scanned.sizes.size());
   EntityGroups out;
   for (std::uint32_t g = 0; g < starred; ++g) {
@@ -150,7 +181,7 @@ Result<EntityGroups> by_original(Source& original, const PlanFile& plan, const V
     if (released[group] || star) out.members.emplace_back(who, released[group] ? group : starred);
   }
   out.rows_without = scanned.without;
-  out.k = plan.k;
+  out.k = k;
   out.name = [space, grouper = scanned.grouper, starred](std::uint32_t group) {
     return group == starred ? kStarred : space->group_name(grouper->groups().ids(group), *grouper);
   };
@@ -172,6 +203,12 @@ Result<EntityGroups> entity_groups(const JointSide& side, const VerifyRequest& r
   std::optional<PlanFile> plan;
   if (!side.plan.empty()) {
     KANON_TRY(plan, recoding_plan(side.plan));
+  }
+  if (plan && !plan->entity.empty() && plan->entity != request.entity) {
+    return Error{.message = fmt::format("--entity: the plan counts the distinct values of {}, not of {}",
+                                        certify::in_quotes(plan->entity), certify::in_quotes(request.entity)),
+                 .place = side.plan,
+                 .hint = "name the plan's own entity, or leave --entity out"};
   }
   KANON_TRY(const auto release, open({.path = side.release, .safe_cells = plan && plan->safe_cells}, request));
   if (has(*release, request.entity))

@@ -139,6 +139,7 @@ PlanClaim read_claim(KeyReader& top, std::optional<std::string>& problem) {
   read.dropped_rows = claim.whole("dropped_rows");
   read.groups = claim.whole("groups");
   read.smallest_group = claim.whole("smallest_group");
+  if (claim.has("smallest_entities")) read.smallest_entities = claim.whole("smallest_entities");
   return read;
 }
 
@@ -157,11 +158,11 @@ std::vector<std::string> PlanFile::all_names() const {
 }
 
 std::vector<std::string> PlanFile::released_names() const {
-  return names_where(columns, [](PlanRole role) { return role != PlanRole::identifier; });
+  return names_where(columns, [](PlanRole role) { return !is_hidden(role); });
 }
 
 std::vector<std::string> PlanFile::other_names() const {
-  return names_where(columns, [](PlanRole role) { return role != PlanRole::identifier && role != PlanRole::quasi; });
+  return names_where(columns, [](PlanRole role) { return !is_hidden(role) && role != PlanRole::quasi; });
 }
 
 std::vector<std::string> PlanFile::quasi_names() const {
@@ -199,6 +200,7 @@ Result<PlanFile> parse_plan(const std::string& text, const std::string& place) {
   PlanFile plan;
   plan.made_by = top.text("made_by");
   plan.k = top.whole("k", 1);
+  if (top.has("entity")) plan.entity = top.text("entity");
   read_suppression(top, plan, problem);
   for (const Json& token : top.list("missing")) {
     if (!token.is_string()) top.fail("missing", "must hold texts only");
@@ -211,6 +213,9 @@ Result<PlanFile> parse_plan(const std::string& text, const std::string& place) {
     if (std::none_of(plan.columns.begin(), plan.columns.end(), is_target))
       top.fail("claim.target", "must name the column of role target");
   }
+  const auto is_entity = [&](const PlanColumn& c) { return c.role == PlanRole::entity && c.name == plan.entity; };
+  if (top.has("entity") && std::none_of(plan.columns.begin(), plan.columns.end(), is_entity))
+    top.fail("entity", "must name the column of role entity");
   const std::string digest = top.text("digest");
   plan.safe_cells = top.flag("safe_cells");
   plan.accepted = read_accepted(top, roles_of(plan.columns));

@@ -68,6 +68,7 @@ struct PlanClaim {
   std::uint64_t dropped_rows = 0;
   std::uint64_t groups = 0;
   std::uint64_t smallest_group = 0;
+  std::optional<std::uint64_t> smallest_entities = {};  // of the released groups, where k counts entities
 
   [[nodiscard]] bool is_exact() const { return cost_name == CostKind::dm || cost_name == CostKind::cm; }
 };
@@ -75,6 +76,7 @@ struct PlanClaim {
 struct PlanFile {
   std::string made_by;
   std::uint64_t k = 0;
+  std::string entity = {};  // the column whose distinct values k counts; empty: it counts rows
   std::string limit;
   std::uint64_t limit_rows = 0;
   bool drop = false;  // suppressed rows are dropped; else starred
@@ -87,7 +89,7 @@ struct PlanFile {
   std::vector<std::string> accepted = {};  // columns of which it was decided that they are released as they are
 
   [[nodiscard]] std::vector<std::string> all_names() const;       // every column, in order
-  [[nodiscard]] std::vector<std::string> released_names() const;  // without identifiers
+  [[nodiscard]] std::vector<std::string> released_names() const;  // without identifiers and the entity
   [[nodiscard]] std::vector<std::string> other_names() const;     // released, not quasi
   [[nodiscard]] std::vector<std::string> quasi_names() const;
   [[nodiscard]] std::vector<const PlanColumn*> quasi() const;

@@ -11,9 +11,7 @@ namespace kanon::certify {
 inline std::vector<ColumnRole> roles_of(const auto& plan_columns) {
   std::vector<ColumnRole> out;
   for (const auto& column : plan_columns)
-    out.push_back({.name = column.name,
-                   .role = word_of(column.role),
-                   .released = column.role != PlanRole::identifier && column.role != PlanRole::dropped});
+    out.push_back({.name = column.name, .role = word_of(column.role), .released = !is_hidden(column.role)});
   return out;
 }
 

@@ -58,6 +58,11 @@ inline std::string word_of(PlanRole role) {
   return text_of(kRolesOfCells, role);
 }
 
+// Columns of these roles are not in a release.
+inline bool is_hidden(PlanRole role) {
+  return role == PlanRole::identifier || role == PlanRole::entity || role == PlanRole::dropped;
+}
+
 // Costs that look at a target column.
 inline bool has_target(CostKind cost) {
   return cost == CostKind::cm || cost == CostKind::rm;

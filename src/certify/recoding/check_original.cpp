@@ -7,7 +7,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <map>
+#include <set>
 
 #include "base/try.hpp"
 #include "certify/common/differences.hpp"
@@ -18,6 +20,27 @@
 namespace kanon::certify {
 namespace {
 
+// The distinct entities of one group.
+std::uint64_t entities_of(const GroupedRows& table, std::size_t group) {
+  const auto number = static_cast<std::uint32_t>(group);
+  const auto begin = std::lower_bound(table.members.begin(), table.members.end(), std::pair(number, std::uint32_t{0}));
+  const auto end = std::lower_bound(begin, table.members.end(), std::pair(number + 1, std::uint32_t{0}));
+  return static_cast<std::uint64_t>(end - begin);
+}
+
+// The distinct entities of some groups together.
+std::uint64_t entities_where(const GroupedRows& table, const std::function<bool(std::size_t)>& wanted) {
+  std::set<std::uint32_t> found;
+  for (std::size_t i = 0; i < table.members.size();) {
+    const std::uint32_t group = table.members[i].first;
+    const bool take = wanted(group);
+    for (; i < table.members.size() && table.members[i].first == group; ++i) {
+      if (take) found.insert(table.members[i].second);
+    }
+  }
+  return found.size();
+}
+
 // The image: what the release should be by plan and original.
 struct Image {
   Tally suppressed;
@@ -25,7 +48,8 @@ struct Image {
 };
 
 bool is_released(const GroupedRows& table, std::size_t group, const PlanFile& plan, const LabelSpace& space) {
-  return table.tallies[group].rows >= plan.k && !space.forced(table.grouper.groups().ids(group));
+  const std::uint64_t size = plan.entity.empty() ? table.tallies[group].rows : entities_of(table, group);
+  return size >= plan.k && !space.forced(table.grouper.groups().ids(group));
 }
 
 Image image_of(const GroupedRows& table, const PlanFile& plan, const LabelSpace& space) {
@@ -33,7 +57,10 @@ Image image_of(const GroupedRows& table, const PlanFile& plan, const LabelSpace&
   for (std::size_t g = 0; g < table.tallies.size(); ++g) {
     if (!is_released(table, g, plan, space)) image.suppressed.add(table.tallies[g]);
   }
-  image.starred = !plan.drop && image.suppressed.rows >= plan.k;
+  std::uint64_t alike = image.suppressed.rows;
+  if (!plan.entity.empty())
+    alike = entities_where(table, [&](std::size_t g) { return !is_released(table, g, plan, space); });
+  image.starred = !plan.drop && alike >= plan.k;
   return image;
 }
 
@@ -102,16 +129,41 @@ void compare_groups(const PlanFile& plan, const LabelSpace& space, const Release
   differences.judge(release.grouped.rows, findings);
 }
 
+// That every released group has k entities follows from what it means to be released, and from the comparison above;
+// what is left to compare is the number that the plan claims.
+void check_members(const PlanFile& plan, const LabelSpace& space, const GroupedRows& table, Findings& findings) {
+  std::optional<std::uint64_t> least;
+  std::uint64_t groups = 0;
+  for (std::size_t g = 0; g < table.tallies.size(); ++g) {
+    if (!is_released(table, g, plan, space)) continue;
+    ++groups;
+    least = std::min(least.value_or(UINT64_MAX), entities_of(table, g));
+  }
+  const std::string counted_by =
+      fmt::format("original: of {}, counted in {}", in_quotes(plan.entity), counted(groups, "released group"));
+  findings.judge(
+      least == plan.claim.smallest_entities,
+      fmt::format("{}, each has at least {}, as claimed", counted_by, counted(least.value_or(0), "distinct value")),
+      fmt::format("{}, each has at least {}, which is not what the plan claims", counted_by,
+                  counted(least.value_or(0), "distinct value")));
+  if (table.rows_without_entity > 0)
+    findings.notes.push_back(fmt::format("{} without a value of {}, counted for nobody",
+                                         counted(table.rows_without_entity, "row"), in_quotes(plan.entity)));
+}
+
 }  // namespace
 
 Status check_original(const PlanFile& plan, const LabelSpace& space, const ReleaseGroups& release, Source& original,
                       const HashKey& key, Findings& findings) {
   if (!check_columns("original", plan.all_names(), original.info().columns, findings)) return Done{};
-  TableFingerprint fingerprint(plan.missing, plan.quasi_names().size(), plan.counted_targets().size());
+  TableFingerprint fingerprint(plan.missing, plan.quasi_names().size(), plan.counted_targets().size(),
+                               !plan.entity.empty());
   KANON_TRY(const GroupedRows table, group_rows(original,
                                                 {.quasi = plan.quasi_names(),
                                                  .others = plan.other_names(),
                                                  .targets = plan.counted_targets(),
+                                                 .entity = plan.entity,
+                                                 .missing = plan.missing,
                                                  .fingerprint = &fingerprint},
                                                 space.ids_for_table(), key));
   // Plans that `apply` writes have no fingerprint: they carry no proof that would be tied to one table.
@@ -126,6 +178,7 @@ Status check_original(const PlanFile& plan, const LabelSpace& space, const Relea
                  fmt::format("original: the plan suppresses {}, it claims {}", counted(suppressed, "row"),
                              plan.claim.suppressed_rows));
   compare_groups(plan, space, release, table, findings);
+  if (!plan.entity.empty()) check_members(plan, space, table, findings);
   if (table.classes.empty()) return Done{};  // the release alone tells the cost
   std::vector<TargetRows> targets;
   for (const auto& classes : table.classes) targets.push_back(target_rows(table, classes, plan, space));

@@ -158,10 +158,16 @@ bool check_columns(const std::string& what, const std::vector<std::string>& expe
 void check_identifiers(const PlanFile& plan, const std::vector<std::string>& found, Findings& findings) {
   std::vector<std::string> present;
   for (const PlanColumn& column : plan.columns) {
-    if (column.role == PlanRole::identifier && contains(found, column.name)) present.push_back(column.name);
+    if (is_hidden(column.role) && contains(found, column.name)) present.push_back(column.name);
   }
   findings.judge(present.empty(), "release: it has no identifier column",
                  fmt::format("release: {} released: {}", counted(present.size(), "identifier column"), names(present)));
+  if (!plan.entity.empty()) {
+    findings.leaves_open(
+        fmt::format("entities: k counts the distinct values of {}, which only the original has; each "
+                    "group has k rows or more, and may be about fewer",
+                    in_quotes(plan.entity)));
+  }
 }
 
 ReleaseGroups find_starred(GroupedRows grouped, const PlanFile& plan, const LabelSpace& space) {

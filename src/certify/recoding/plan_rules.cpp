@@ -120,8 +120,12 @@ void check_claim(const PlanFile& plan, Findings& findings) {
     findings.fails(
         fmt::format("plan: it claims {} suppressed rows in a table of {}", claim.suppressed_rows, claim.rows));
   }
-  const bool wrong_way = plan.drop ? claim.starred_rows > 0
-                                   : claim.dropped_rows >= plan.k || (claim.starred_rows > 0 && claim.dropped_rows > 0);
+  // Where k counts entities, k rows or more may be about fewer, and are dropped then: the original tells.
+  const bool too_many = plan.entity.empty() && claim.dropped_rows >= plan.k;
+  const bool wrong_way =
+      plan.drop ? claim.starred_rows > 0 : too_many || (claim.starred_rows > 0 && claim.dropped_rows > 0);
+  if (claim.smallest_entities.has_value() != (!plan.entity.empty() && claim.groups > 0))
+    findings.fails("plan: how many entities the smallest group has is claimed where k counts them, and only there");
   if (wrong_way) {
     findings.fails(fmt::format("plan: it says that suppressed rows are {}, but claims {} starred and {} dropped rows",
                                plan.drop ? "dropped" : "starred where they are k or more", claim.starred_rows,

@@ -192,13 +192,21 @@ Status fill_say(const SayRequest& request, const EvaluateRoles& roles, const Cod
   return Done{};
 }
 
+namespace {
+
+const std::string& entity_of(const EvaluateRoles& roles) {
+  return roles.unreleased_entity.empty() ? roles.entity : roles.unreleased_entity;
+}
+
+}  // namespace
+
 void state_assumptions(const EvaluateRoles& roles, const std::vector<Image>& images, Evaluation& out) {
   out.assumptions.emplace_back("Rows of the two files are not matched: each file is counted by itself.");
   out.assumptions.push_back(
-      roles.entity.empty()
+      entity_of(roles).empty()
           ? "Group sizes count rows. Risk is the prosecutor's: 1 over the size of the row's group."
           : fmt::format("Group sizes count distinct values of \"{}\"; risk is 1 over that, averages are over rows.",
-                        roles.entity));
+                        entity_of(roles)));
   out.assumptions.push_back(
       fmt::format("{} A missing cell is a value of its own; so is a suppressed one, and rows suppressed in all "
                   "quasi-identifiers are "

@@ -27,6 +27,12 @@ inline nlohmann::ordered_json suppression_json(const PlanTerms& terms) {
           {"shown_as", terms.shown_as}};
 }
 
+// What k is, and what it counts.
+inline void write_k(const PlanTerms& terms, nlohmann::ordered_json& out) {
+  out["k"] = terms.k;
+  if (!terms.entity.empty()) out["entity"] = terms.entity;
+}
+
 // The counts that such a plan claims.
 void write_counts(const auto& claim, nlohmann::ordered_json& out) {
   out["rows"] = claim.rows;
@@ -35,6 +41,9 @@ void write_counts(const auto& claim, nlohmann::ordered_json& out) {
   out["dropped_rows"] = claim.dropped_rows;
   out["groups"] = claim.groups;
   out["smallest_group"] = claim.smallest_group;
+  if constexpr (requires { claim.smallest_entities; }) {
+    if (claim.smallest_entities) out["smallest_entities"] = *claim.smallest_entities;
+  }
 }
 
 }  // namespace kanon

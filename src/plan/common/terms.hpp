@@ -9,7 +9,8 @@ namespace kanon {
 
 struct PlanTerms {
   std::uint64_t k = 0;
-  std::string limit;  // on suppressed rows, as the user said it
+  std::string entity = {};  // the column whose distinct values k counts; empty: k counts rows
+  std::string limit;        // on suppressed rows, as the user said it
   std::uint64_t limit_rows = 0;
   bool drop_suppressed = false;
   std::string shown_as = "*";  // the text of a suppressed cell

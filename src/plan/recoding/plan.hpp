@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -62,6 +63,7 @@ struct PlanClaim {
   double cost = 0, bound = 0;                     // lm, rm, sum
   std::uint64_t exact_cost = 0, exact_bound = 0;  // dm, cm
   std::uint64_t rows = 0, suppressed_rows = 0, starred_rows = 0, dropped_rows = 0, groups = 0, smallest_group = 0;
+  std::optional<std::uint64_t> smallest_entities = {};  // of the released groups, where k counts entities
 };
 
 struct Plan : PlanTerms {

@@ -219,6 +219,9 @@ Result<PlanClaim> claim_of(const Json& json, const Place& place) {
   KANON_TRY(out.dropped_rows, count_at(json, "dropped_rows", place));
   KANON_TRY(out.groups, count_at(json, "groups", place));
   KANON_TRY(out.smallest_group, count_at(json, "smallest_group", place));
+  if (json.contains("smallest_entities")) {
+    KANON_TRY(out.smallest_entities, count_at(json, "smallest_entities", place));
+  }
   if (json.contains("fingerprint")) {
     KANON_TRY(out.fingerprint, text_at(json, "fingerprint", place));
   }
@@ -250,6 +253,15 @@ Status read_columns(const Json& json, const Place& place, Plan& plan) {
   return Done{};
 }
 
+// Where k counts entities, their column is one of the table's.
+Status check_entity(const Plan& plan, const Place& place) {
+  const auto is_entity = [&](const PlanColumn& column) {
+    return column.role == Role::entity && column.name == plan.entity;
+  };
+  if (plan.entity.empty() || std::any_of(plan.columns.begin(), plan.columns.end(), is_entity)) return Done{};
+  return place.at("entity").wrong("must name the column of role entity");
+}
+
 Status check_head(const Json& json, const Place& place) {
   KANON_TRY(const std::string format, text_at(json, "format", place));
   KANON_TRY(const std::uint64_t version, count_at(json, "version", place));
@@ -266,6 +278,10 @@ Result<Plan> plan_of(const Json& json, const Place& place) {
   Plan out;
   KANON_TRY(out.k, count_at(json, "k", place));
   if (out.k == 0) return place.at("k").wrong("must be 1 or more");
+  if (json.contains("entity")) {
+    KANON_TRY(out.entity, text_at(json, "entity", place));
+    if (out.entity.empty()) return place.at("entity").wrong("must name the column of role entity");
+  }
   out.safe_cells = json.contains("safe_cells");
   if (out.safe_cells && json["safe_cells"] != true) return place.at("safe_cells").wrong("must be true, or absent");
   auto accepted = plan_keys::accepted_at(json);
@@ -281,6 +297,7 @@ Result<Plan> plan_of(const Json& json, const Place& place) {
   }
   KANON_TRY(const Json columns, member(json, "columns", place));
   KANON_CHECK(read_columns(columns, place.at("columns"), out));
+  KANON_CHECK(check_entity(out, place));
   for (const auto& column : out.columns) {
     for (const auto& node : column.nodes) {
       if (node.suppressed && node.label != out.shown_as)

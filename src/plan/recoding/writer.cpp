@@ -88,12 +88,12 @@ std::string plan_text(const Plan& plan) {
       {"version", 1},
       {"kind", "recoding"},
       {"made_by", std::string("kanon ") + kVersion},
-      {"k", plan.k},
-      {"suppression", suppression_json(plan)},
-      {"missing", plan.missing},
-      {"columns", Json::array()},
-      {"claim", json_of(plan.claim)},
   };
+  write_k(plan, json);
+  json["suppression"] = suppression_json(plan);
+  json["missing"] = plan.missing;
+  json["columns"] = Json::array();
+  json["claim"] = json_of(plan.claim);
   for (const auto& column : plan.columns) json["columns"].push_back(json_of(column));
   if (plan.safe_cells) json["safe_cells"] = true;
   if (!plan.accepted.empty()) json["accepted"] = plan.accepted;

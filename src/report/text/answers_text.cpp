@@ -60,7 +60,7 @@ std::string answers_text(const AnswersOutcome& outcome) {
   out +=
       fmt::format("  {:<4} {:>8} {:>9} {:>17} {:>11}  {}\n", "cost", "limit", "k", "optimum", "suppressed", "levels");
   for (const auto& answer : outcome.answers) out += line(answer);
-  return out + "\nNothing was released: add -o FILE to one question.\n" + caveats();
+  return out + "\nNothing was released: add -o FILE to one question.\n" + caveats(outcome.entity);
 }
 
 std::string answers_json(const AnswersOutcome& outcome) {

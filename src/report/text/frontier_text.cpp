@@ -188,7 +188,7 @@ std::string frontier_text(const FrontierOutcome& outcome, std::size_t width) {
   if (!chart.empty()) out += chart + "\n";
   out += thresholds_part(outcome);
   for (const auto& warning : outcome.warnings) out += "  note: " + warning + "\n";
-  if (!outcome.released) return out + caveats();
+  if (!outcome.released) return out + caveats(outcome.entity);
   return out + fmt::format("Released: k = {}\n", outcome.released->k) + outcome_text(*outcome.released);
 }
 

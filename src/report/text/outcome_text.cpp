@@ -93,6 +93,14 @@ Json json_of(const ColumnOutcome& column) {
   return out;
 }
 
+// The smallest group, in rows or in what k counts.
+std::string smallest(const AnonymizeOutcome& outcome) {
+  const std::string rows = with_commas(outcome.smallest_group);
+  if (!outcome.smallest_entities) return rows;
+  return fmt::format("{} rows, fewest {} different \"{}\"", rows, with_commas(*outcome.smallest_entities),
+                     outcome.entity);
+}
+
 std::string suppression_line(const AnonymizeOutcome& outcome) {
   std::string out =
       fmt::format("{} of {} allowed", with_commas(outcome.suppressed_rows), with_commas(outcome.limit_rows));
@@ -107,9 +115,17 @@ std::string shown_cost(const AnonymizeOutcome& outcome) {
   return shown(outcome, outcome.exact_cost, outcome.cost);
 }
 
-std::string caveats() {
-  return "k holds for the quasi-identifiers listed, counting rows; an empty cell is a value\n"
-         "of its own. k bounds linking to 1/k, not what a group says about its members.\n";
+std::string caveats(const std::string& entity) {
+  if (entity.empty()) {
+    return "k holds for the quasi-identifiers listed, counting rows; an empty cell is a value\n"
+           "of its own. k bounds linking to 1/k, not what a group says about its members.\n";
+  }
+  return wrapped(
+      fmt::format("k holds for the quasi-identifiers listed, counting different values of \"{}\"; rows without "
+                  "one count for nobody; an empty cell is a value of its own. k bounds linking to 1/k, not "
+                  "what a group says about its members.",
+                  entity),
+      0);
 }
 
 std::string no_value_at_all(const SensitiveOutcome& column) {
@@ -122,8 +138,7 @@ std::string outcome_text(const AnonymizeOutcome& outcome) {
   out += files_line(outcome.table_files);
   out += fmt::format("  rows               {}\n", with_commas(outcome.rows));
   out += fmt::format("  k                  {}\n", outcome.k);
-  out += fmt::format("  groups             {}, smallest {}\n", with_commas(outcome.groups),
-                     with_commas(outcome.smallest_group));
+  out += fmt::format("  groups             {}, smallest {}\n", with_commas(outcome.groups), smallest(outcome));
   out += fmt::format("  suppressed rows    {}\n", suppression_line(outcome));
   out += fmt::format("  cost {:<13} {}\n", name_of(outcome.cost_name), shown_cost(outcome));
   for (const auto& part : outcome.parts) {
@@ -155,7 +170,7 @@ std::string outcome_text(const AnonymizeOutcome& outcome) {
   if (!outcome.report.empty()) out += fmt::format("  report             {}\n", outcome.report);
   out += outcome.fully_checked ? "  checked            groups recounted, cost recomputed from the file\n\n"
                                : "  checked            groups recounted from the file; not all of it: see the note\n\n";
-  return out + caveats() + box_caveats(outcome);
+  return out + caveats(outcome.entity) + box_caveats(outcome);
 }
 
 std::string outcome_json(const AnonymizeOutcome& outcome, const std::string& command) {
@@ -177,6 +192,8 @@ std::string outcome_json(const AnonymizeOutcome& outcome, const std::string& com
   json["limit_rows"] = outcome.limit_rows;
   json["groups"] = outcome.groups;
   json["smallest_group"] = outcome.smallest_group;
+  json["entity"] = outcome.entity.empty() ? Json() : Json(outcome.entity);
+  json["smallest_entities"] = outcome.smallest_entities ? Json(*outcome.smallest_entities) : Json();
   json["rows"] = outcome.rows;
   json["table_files"] = outcome.table_files;
   json["search"] = name_of(outcome.search);

@@ -11,8 +11,8 @@ namespace kanon {
 std::string outcome_text(const AnonymizeOutcome& outcome);
 std::string outcome_json(const AnonymizeOutcome& outcome, const std::string& command);
 
-// What a reader of any release must know; the same words everywhere.
-std::string caveats();
+// What a reader of any release must know; the same words everywhere. `entity`: the column whose values k counts.
+std::string caveats(const std::string& entity = {});
 
 // Of groups without a value in a sensitive column, behind those with one; nothing where there are none.
 std::string no_value_at_all(const SensitiveOutcome& column);

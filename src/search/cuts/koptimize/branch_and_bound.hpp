@@ -23,7 +23,8 @@ class BranchAndBound {
                            .policy = question.policies[c],
                            .stats = question.stats,
                            .limit = question.limit,
-                           .line = c});
+                           .line = c,
+                           .entities = question.entities.empty() ? nullptr : &question.entities});
     }
   }
 

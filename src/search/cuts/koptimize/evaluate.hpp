@@ -2,7 +2,14 @@
 // they cost under the head itself.
 //
 // Within a slab the rows of a head class are together in the head and of a finest cell in every candidate. A class
-// below k rows is suppressed. Sums over classes and cells are gathered as second differences: a number that holds for
+// below k is suppressed: of fewer than k rows, or, where the frame knows entities, about fewer than k.
+//
+// Claim (entities): a part of a class is about no more entities than the class, so a class below k in a slab has no
+// released group there in any candidate. A released group has k entities and so k rows: what the policies conclude from
+// k rows (class_bound, part_penalty, clamping) holds. Parts that a step makes are judged by their rows alone, and so
+// are the rows in column_loss.hpp and the least losses of lm: fewer are found to be suppressed than could be, which
+// only lowers the bound. What the head costs, and suppresses, is exact. Attacked by tests/oracle/entity_cuts_test.cpp.
+// Sums over classes and cells are gathered as second differences: a number that holds for
 // all slabs whose first place is in (a, b] and whose last is in [c, d) costs one addition per corner, so a class on few
 // places costs little however long the line is. Classes that are finished (below k, or a single cell) are added to a
 // base that the halves of the subtree inherit, and never looked at again.
@@ -11,6 +18,7 @@
 #include <bit>
 #include <vector>
 
+#include "encode/entity_sets.hpp"
 #include "search/cuts/koptimize/cells.hpp"
 #include "search/cuts/koptimize/tiling.hpp"
 
@@ -53,6 +61,7 @@ template <class Policy>
 struct Frame {
   Cells cells;
   By<EntryIndex, typename Policy::Stat> stats;
+  EntitySets entities = {};  // by entry; empty: k counts rows
 };
 
 // One head class on the places it occurs at.
@@ -61,7 +70,7 @@ struct ClassOnLine {
   using Stat = typename Policy::Stat;
   By<LocalPlace, Place> at;           // places, ascending
   std::vector<Stat> before;           // of the rows before each; one more at the end
-  std::vector<std::uint32_t> enough;  // for each first: the least last with k rows; at.size() if none
+  std::vector<std::uint32_t> enough;  // for each first: the least last with k; at.size() if none
   std::vector<std::uint16_t> index;   // by place: index in `at`
   std::vector<Stat> dense;            // by place
   std::vector<std::uint64_t> mask;
@@ -69,6 +78,17 @@ struct ClassOnLine {
   explicit ClassOnLine(std::size_t places) : index(places), dense(places), mask((places + 63) / 64) {}
 
   [[nodiscard]] Stat between(std::size_t first, std::size_t last) const { return before[last + 1] - before[first]; }
+  // Is the class below k on the whole line?
+  [[nodiscard]] bool below_k() const { return enough[0] == at.size(); }
+  // In which slabs of a tiling it is not.
+  void enough_in(const std::vector<Slab>& tiling, std::vector<char>& out) const {
+    out.clear();
+    for (const Slab slab : tiling) {
+      const auto first = static_cast<std::size_t>(std::lower_bound(at.begin(), at.end(), slab.first) - at.begin());
+      const auto end = static_cast<std::size_t>(std::upper_bound(at.begin(), at.end(), slab.last) - at.begin());
+      out.push_back(first < end && enough[first] < end ? 1 : 0);
+    }
+  }
 
   void gather(const Frame<Policy>& frame, ClassIndex h, Cost k) {
     for (const auto e : frame.cells.entries_of(h)) {
@@ -101,7 +121,41 @@ struct ClassOnLine {
       while (last < at.size() && before[last + 1].n - before[first].n < k) ++last;
       enough[first] = static_cast<std::uint32_t>(last);
     }
+    count_entities(frame, h, k);
   }
+
+  // The same class in a frame that knows its entities: slabs of fewer than k are not enough. Both ends of the slab only
+  // move forward, because more places never have fewer entities.
+  void count_entities(const Frame<Policy>& frame, ClassIndex h, Cost k) {
+    if (frame.entities.empty() || below_k()) return;
+    sort_by_place(frame.cells, h);
+    window_.reset(frame.entities.ids_end);
+    const auto each_at = [&](std::size_t place, const auto& act) {
+      for (auto i = entry_begin_[place]; i < entry_begin_[place + 1]; ++i) act(entries_[i].index);
+    };
+    std::size_t end = 0;  // behind the last place in the window
+    for (std::size_t first = 0; first < at.size(); ++first) {
+      for (; end < at.size() && window_.members() < static_cast<std::uint64_t>(k); ++end)
+        each_at(end, [&](std::size_t e) { window_.add(frame.entities, e); });
+      const bool there = window_.members() >= static_cast<std::uint64_t>(k);
+      enough[first] = static_cast<std::uint32_t>(there ? end - 1 : at.size());
+      each_at(first, [&](std::size_t e) { window_.take(frame.entities, e); });
+    }
+  }
+
+ private:
+  // entries_: those of the class, by local place.
+  void sort_by_place(const Cells& cells, ClassIndex h) {
+    entry_begin_.assign(at.size() + 2, 0);
+    for (const auto e : cells.entries_of(h)) ++entry_begin_[index[cells.line[e]] + 2u];
+    for (std::size_t i = 2; i < entry_begin_.size(); ++i) entry_begin_[i] += entry_begin_[i - 1];
+    entries_.resize(cells.entries_of(h).size());
+    for (const auto e : cells.entries_of(h)) entries_[entry_begin_[index[cells.line[e]] + 1u]++] = e;
+  }
+
+  std::vector<std::uint32_t> entry_begin_;  // by local place; filled one behind, so that filling sets it right
+  std::vector<EntryIndex> entries_;
+  EntityWindow window_;
 };
 
 // A Cost for every slab of a class, over the places it occurs at.
@@ -129,8 +183,8 @@ class Evaluate {
   using Stat = typename Policy::Stat;
   Evaluate(const Policy& policy, std::size_t places) : policy_(policy), line_(places) {}
 
-  // A class below k rows, or of a single cell, stays as it is in all of the subtree.
-  void find_finished(const Frame<Policy>& frame, ClassFlags& finished) const {
+  // A class below k, or of a single cell, stays as it is in all of the subtree.
+  void find_finished(const Frame<Policy>& frame, ClassFlags& finished) {
     const auto& cells = frame.cells;
     finished.assign(cells.classes(), 0);
     for (const auto h : cells.each_class()) {
@@ -140,7 +194,7 @@ class Evaluate {
         rows += frame.stats[e].n;
       }
       const bool single = !Policy::kSeparable && cells.cells_of(h).size() == 1;
-      finished[h] = rows < policy_.need.k || single ? 1 : 0;
+      finished[h] = rows < policy_.need.k || single || few_entities(frame, h) ? 1 : 0;
     }
   }
 
@@ -152,7 +206,8 @@ class Evaluate {
     for (const auto h : cells.each_class()) {
       const auto& of = inner == nullptr || finished[h] ? frame : *inner;
       line_.gather(of, h, policy_.need.k);
-      if (line_.before.back().n < policy_.need.k) {
+      if (&of != &frame) line_.count_entities(frame, h, policy_.need.k);
+      if (line_.below_k()) {
         add_suppressed(base);
         continue;
       }
@@ -172,6 +227,23 @@ class Evaluate {
   }
 
  private:
+  // Is the class about fewer than k entities?
+  bool few_entities(const Frame<Policy>& frame, ClassIndex h) {
+    if (frame.entities.empty()) return false;
+    const auto entries = frame.cells.entries_of(h);
+    const auto k = static_cast<std::uint64_t>(policy_.need.k);
+    window_.reset(frame.entities.ids_end);
+    std::size_t added = 0;
+    for (const auto e : entries) {
+      if (window_.members() >= k) break;
+      window_.add(frame.entities, e.index);
+      ++added;
+    }
+    const bool few = window_.members() < k;
+    for (std::size_t i = 0; i < added; ++i) window_.take(frame.entities, entries.front().index + i);
+    return few;
+  }
+
   void add_suppressed(Gathered& out) {
     for (const LocalPlace i : each<LocalPlace>(line_.at.size())) {
       const Stat stat = line_.between(i.index, i.index);
@@ -235,7 +307,7 @@ class Evaluate {
     add_corners(line_.at, local_, out.small);
   }
 
-  // local_: value(slab, rows, are they k?) of every slab of the class.
+  // local_: value(slab, rows, are they enough for k?) of every slab of the class.
   template <class Value>
   void for_each_slab(const Value& value) {
     const auto m = static_cast<std::uint32_t>(line_.at.size());
@@ -249,6 +321,7 @@ class Evaluate {
 
   const Policy& policy_;
   ClassOnLine<Policy> line_;
+  EntityWindow window_;
   LocalTable cell_sums_, local_;
   std::vector<Cost> row_;
 };

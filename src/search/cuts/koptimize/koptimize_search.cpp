@@ -97,6 +97,7 @@ SearchOutcome ask(const Job& job, std::vector<Policy> policies, std::vector<type
     if (job.on_improvement) job.on_improvement(incumbent, value(bound), looks);
   };
   Question<Policy> question{std::move(policies), std::move(stats), static_cast<Cost>(job.problem.limit_rows)};
+  if (job.problem.histogram.entities) question.entities = grid_entities(*job.problem.histogram.entities, job.grid);
   if (job.options.start) question.start = translation.candidate(*job.options.start);
   Run run(job.grid, job.options, job.budget, {.improved = improved, .value = value});
   solve(run, question);

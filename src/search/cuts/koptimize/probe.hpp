@@ -68,6 +68,10 @@ class Probe {
     pieces_.cut(frame, tiling);
     for (const auto h : cells.each_class()) {
       if (finished[h]) continue;
+      if (!frame.entities.empty()) {
+        line_.gather(frame, h, policy_.need.k);
+        line_.enough_in(tiling, slab_enough_);
+      }
       for (std::size_t c = 0; c < grid_.columns.size(); ++c) {
         if (c == column_ || !column_wanted[c]) continue;
         const auto range = add_up_runs(cells, h, c, slabs, [&](CellIndex cell, Stat* rows) {
@@ -228,6 +232,7 @@ class Probe {
       for (std::size_t i = 0; i < slots; ++i) {
         const Cost rows = to[i].n - from[i].n;
         if (rows == 0 || rows >= policy_.need.k || all[i].n < policy_.need.k) continue;
+        if (!slab_enough_.empty() && !slab_enough_[i]) continue;  // suppressed anyway
         cost[i] += policy_.part_penalty(all[i], to[i] - from[i], parts_.size() == 2);
         small[i] += policy_.rows(to[i] - from[i]);
       }
@@ -386,6 +391,7 @@ class Probe {
   Pieces<Policy> pieces_;            // of the finest cells, on one tiling
   std::vector<Stat> slab_stat_;
   std::vector<char> slab_by_cells_;
+  std::vector<char> slab_enough_;  // has the class k entities in it? empty: k counts rows
 };
 
 }  // namespace kanon::koptimize

@@ -32,6 +32,7 @@ struct Setting {
   Cost limit = 0;                                   // rows that may be suppressed
   std::size_t line = 0;                             // the column left to the tiling
   bool thin = false;  // the table is a thin one (thin.hpp): its bounds hold for the whole table, its candidates do not
+  const EntitySets* entities = nullptr;  // by grid tuple, where k counts entities
 };
 
 template <class Policy>
@@ -61,6 +62,7 @@ class Relaxation {
       live_[i] = {i};
     }
     frame_.stats = set_.stats;
+    if (set_.entities != nullptr) frame_.entities = *set_.entities;
     base_ = Gathered(places_);
     forget_head();
   }
@@ -70,12 +72,14 @@ class Relaxation {
     By<EntryIndex, TupleIndex> tuple;
     std::vector<EntryIndex> live;
     By<EntryIndex, Stat> stats;
+    EntitySets entities;
     Gathered base;
   };
-  [[nodiscard]] Mark mark() const { return {frame_.cells.tuple, live_, frame_.stats, base_}; }
+  [[nodiscard]] Mark mark() const { return {frame_.cells.tuple, live_, frame_.stats, frame_.entities, base_}; }
   void go_back(const Mark& mark) {
     frame_.cells.tuple = mark.tuple;
     frame_.stats = mark.stats;
+    frame_.entities = mark.entities;
     live_ = mark.live;
     base_ = mark.base;
     forget_head();
@@ -262,9 +266,18 @@ class Relaxation {
     for (const auto e : cells.each_entry()) {
       for (const auto i : cells.merged_into(e)) next_.stats[e] += frame_.stats[i];
     }
+    if (set_.entities != nullptr) merge_entities();
     KANON_ASSERT_SLOW(twins::regrouped(set_.grid, runs_, set_.line, frame_.cells.tuple, live_, cells));
     KANON_ASSERT(twins::rows_of(next_.stats) == twins::rows_of(frame_.stats, live_));
     std::swap(frame_, next_);
+  }
+
+  void merge_entities() {
+    const auto& cells = next_.cells;
+    const auto each_merged = [&](std::size_t e, const auto& add) {
+      for (const auto i : cells.merged_into({static_cast<std::uint32_t>(e)})) add(i.index);
+    };
+    merge_.run(frame_.entities, cells.entries(), each_merged, next_.entities);
   }
 
   // Finds the entries of classes that are not finished: the only ones that halves of this subtree look at.
@@ -310,6 +323,7 @@ class Relaxation {
 
  private:
   Frame<Policy> next_;
+  MergeEntities merge_;
   By<StepIndex, double> gain_;
   bool measured_ = false, new_head_ = true;
 };

@@ -15,6 +15,7 @@ struct Question {
   std::vector<typename Policy::Stat> stats;  // by grid tuple
   Cost limit = 0;                            // rows that may be suppressed
   std::optional<Candidate> start = {};       // sides of a known candidate; its cost need not be set
+  EntitySets entities = {};                  // by grid tuple; empty: k counts rows
 };
 
 // The answer stands in run.out. Compiled for each policy in a file of its own (solver_*.cpp) from branch_and_bound.hpp.

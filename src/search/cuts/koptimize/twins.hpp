@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -160,6 +161,8 @@ SlabRise rise_of(const Policy& policy, const Frame<Policy>& frame, const ClassFl
   for (const auto h : cells.each_class()) {
     if (finished[h]) continue;
     Stat all{};
+    std::uint64_t lone = 0;
+    std::set<std::uint32_t> ids;
     std::map<std::size_t, Stat> parts;  // of the class, by how many cuts of the step lie before them; rows of the slab
     for (const auto cell : cells.cells_of(h)) {
       std::size_t cuts = 0;
@@ -170,9 +173,13 @@ SlabRise rise_of(const Policy& policy, const Frame<Policy>& frame, const ClassFl
         if (cells.line[e] < slab.first.index || cells.line[e] > slab.last.index) continue;
         all += frame.stats[e];
         part += frame.stats[e];
+        if (frame.entities.empty()) continue;
+        lone += frame.entities.lone[e.index];
+        for (const auto id : frame.entities.ids_of(e.index)) ids.insert(id);
       }
     }
     if (parts.size() < 2 || all.n < policy.need.k) continue;
+    if (!frame.entities.empty() && lone + ids.size() < static_cast<std::uint64_t>(policy.need.k)) continue;
     for (const auto& [cuts, part] : parts) {
       if (part.n == 0 || part.n >= policy.need.k) continue;
       out.cost += policy.part_penalty(all, part, parts.size() == 2);

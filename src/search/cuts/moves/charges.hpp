@@ -166,6 +166,19 @@ struct Tally {
       if (s.rows() < charge.k) small += s;
     }
   }
+  // A group that is known to be released, or not.
+  void add_known(const Charge& charge, const typename Charge::Stat& s, Cost loss, bool released) {
+    if (released) {
+      cost += charge.released(s, loss);
+      return;
+    }
+    suppressed += s.rows();
+    if constexpr (Charge::kPools) {
+      small += s;
+    } else {
+      cost += charge.suppressed(s);
+    }
+  }
   void take(const Charge& charge, const typename Charge::Stat& s, Cost charged) {
     cost -= charged;
     suppressed -= small_rows(charge, s);

@@ -2,7 +2,8 @@
 //
 // The runs of a tuple, counted from 0 and taken as digits, make the number of its group. Columns are packed (see
 // Grid::packs), so a tuple's number is the sum of a few table entries. Where all numbers are small they are places in a
-// table, else keys of a hash table.
+// table, else keys of a hash table. Where k counts entities, those in several tuples are gone through one after the
+// other: each counts once in every group that one of its tuples is in.
 #pragma once
 
 #include <limits>
@@ -27,7 +28,11 @@ class WholeOf final : public Whole {
     }
     losses_.resize(Charge::kLosses ? numbers_.size() : 0);
     runs_.resize(grid_.columns.size());
+    if (!ground.entities.empty()) group_of_.resize(grid_.tuples);
   }
+
+  // Of the candidate that was costed last.
+  [[nodiscard]] std::size_t groups() const { return sums_.size(); }
 
   [[nodiscard]] Standing cost_of(const Chosen& chosen) override {
     const RunKey all = lay_out(chosen);
@@ -41,8 +46,15 @@ class WholeOf final : public Whole {
       gather_hashed();
     }
     Tally<Charge> out;
-    for (std::size_t g = 0; g < sums_.size(); ++g)
-      out.add(ground_.charge, sums_[g], charge_of(ground_.charge, sums_[g], Charge::kLosses ? group_loss_[g] : 0));
+    const auto loss = [this](std::size_t g) { return Charge::kLosses ? group_loss_[g] : 0; };
+    if (group_of_.empty()) {
+      for (std::size_t g = 0; g < sums_.size(); ++g)
+        out.add(ground_.charge, sums_[g], charge_of(ground_.charge, sums_[g], loss(g)));
+    } else {
+      count_members();
+      for (std::size_t g = 0; g < sums_.size(); ++g)
+        out.add_known(ground_.charge, sums_[g], loss(g), members_[g] >= static_cast<std::uint64_t>(ground_.charge.k));
+    }
     return {.cost = out.total(ground_.charge), .suppressed = out.suppressed};
   }
 
@@ -105,6 +117,21 @@ class WholeOf final : public Whole {
     }
   }
 
+  // The distinct entities of each group.
+  void count_members() {
+    members_.assign(sums_.size(), 0);
+    for (std::size_t t = 0; t < grid_.tuples; ++t) members_[group_of_[t]] += ground_.entities.lone[t];
+    seen_.assign(sums_.size(), 0);
+    for (std::uint32_t id = 0; id < ground_.entities.ids_end; ++id) {
+      for (auto i = ground_.id_begin[id]; i < ground_.id_begin[id + 1]; ++i) {
+        auto& seen = seen_[group_of_[ground_.tuples_of_id[i]]];
+        if (seen == id + 1) continue;
+        seen = id + 1;
+        ++members_[group_of_[ground_.tuples_of_id[i]]];
+      }
+    }
+  }
+
   [[nodiscard]] RunKey number_of(const std::uint16_t* codes) const {
     RunKey out = 0;
     for (std::size_t p = 0; p < begin_.size(); ++p) out += numbers_[begin_[p] + codes[p]];
@@ -127,8 +154,10 @@ class WholeOf final : public Whole {
       std::uint32_t& slot = slot_at(number);
       if (slot != 0) {
         sums_[slot - 1] += ground_.stats[t];
+        if (!group_of_.empty()) group_of_[t] = slot - 1;
         continue;
       }
+      if (!group_of_.empty()) group_of_[t] = static_cast<std::uint32_t>(sums_.size());
       open_group(t, codes);
       slot = static_cast<std::uint32_t>(sums_.size());
       touched_.push_back(static_cast<std::uint32_t>(number));
@@ -141,6 +170,7 @@ class WholeOf final : public Whole {
     for (std::size_t t = 0; t < grid_.tuples; ++t, codes += begin_.size()) {
       const RunKey number = number_of(codes);
       const auto g = index_.find(number, key_at);
+      if (!group_of_.empty()) group_of_[t] = g != GroupIndex::kNone ? g : static_cast<std::uint32_t>(sums_.size());
       if (g != GroupIndex::kNone) {
         sums_[g] += ground_.stats[t];
         continue;
@@ -160,7 +190,10 @@ class WholeOf final : public Whole {
   std::vector<Run> runs_;
   std::vector<Stat> sums_;  // by group
   std::vector<Cost> group_loss_;
-  std::vector<std::uint32_t> slots_;  // by number: the group, counted from 1
+  std::vector<std::uint32_t> group_of_;  // by tuple; empty: k counts rows
+  std::vector<std::uint64_t> members_;   // by group: distinct entities
+  std::vector<std::uint32_t> seen_;      // by group: the id, counted from 1, that was met in it last
+  std::vector<std::uint32_t> slots_;     // by number: the group, counted from 1
   std::vector<std::uint32_t> touched_;
   std::vector<RunKey> keys_;
   GroupIndex index_;

@@ -76,6 +76,8 @@ bool offer_points(const lattice::NodeCosts& costs, const lattice::NodeProfile& p
 Result<Front> lattice_front(const LatticeFrontProblem& problem, const Budget& budget) {
   KANON_TRY(const auto costs, lattice::NodeCosts::make(problem.histogram, problem.codebook, {problem.cost}));
   KANON_TRY(auto front, search_front(problem, costs, budget));
+  // Where k counts entities, a group of rows without one has none.
+  std::erase_if(front.points, [](const FrontPoint& point) { return point.k == 0; });
   KANON_CHECK(set_bounds(problem, costs, front));
   return front;
 }

@@ -34,6 +34,11 @@ constexpr std::uint64_t kMostEvaluated = 4;  // one of so many; then a sweep is 
 constexpr std::uint64_t kMostOpen = 2;       // one of so many: then it will be
 constexpr double kSuppressionShare = 0.8;    // of the limit, that lm is guessed to pay
 
+// A group may have no entity at all: its k is 0, and nobody asks for that.
+double log_of_k(std::uint64_t k) {
+  return std::log(static_cast<double>(std::max<std::uint64_t>(k, 1)));
+}
+
 class PrunedFront {
  public:
   PrunedFront(const LatticeFrontProblem& problem, const lattice::NodeCosts& costs, const Budget& budget,
@@ -94,7 +99,7 @@ class PrunedFront {
     const std::uint64_t k = profile.sizes[most];
     bounds_.learn(node, k, cost, steps(profile, most));
     if (changed) bounds_.set_front(front());
-    k_model_.learn(node, std::log(static_cast<double>(k)));
+    k_model_.learn(node, log_of_k(k));
     if (!by_levels_) cost_model_.learn(node, std::log(cost + 1));
   }
 
@@ -127,7 +132,7 @@ class PrunedFront {
   }
 
   [[nodiscard]] double guessed_log_k(std::uint64_t node, double guess) const {
-    return std::clamp(guess, 0.0, std::log(static_cast<double>(bounds_.k_at_most(node))));
+    return std::clamp(guess, 0.0, log_of_k(bounds_.k_at_most(node)));
   }
 
   struct Promise {
@@ -149,7 +154,7 @@ class PrunedFront {
   [[nodiscard]] std::vector<Stretch> stretches() const {
     std::vector<Stretch> out(1);
     for (const auto& [k, point] : front().by_k()) {
-      out.back().to_reach = std::log(static_cast<double>(k));
+      out.back().to_reach = log_of_k(k);
       out.push_back({.to_beat = out.back().to_reach});
     }
     return out;

@@ -62,6 +62,7 @@ class Ground {
     Groups<Words> coded;
     coded.sizes = histogram.counts;
     coded.keys.resize(histogram.tuples());
+    if (histogram.entities) coded.entities = *histogram.entities;
     const TargetCells cells(histogram);
     coded.stride = target ? cells.count() : 0;
     coded.cells.resize(coded.stride * histogram.tuples());

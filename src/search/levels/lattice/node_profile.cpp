@@ -25,7 +25,11 @@ std::size_t NodeProfile::most(std::uint64_t limit_rows) const {
 }
 
 NodeCosts::NodeCosts(const Histogram& histogram, const Codebook& codebook, std::vector<CostSpec> costs)
-    : specs_(std::move(costs)), lm_(histogram, codebook), rows_(histogram.rows), columns_(codebook.size()) {}
+    : specs_(std::move(costs)),
+      lm_(histogram, codebook),
+      rows_(histogram.rows),
+      columns_(codebook.size()),
+      entities_(histogram.entities != nullptr) {}
 
 Result<NodeCosts> NodeCosts::make(const Histogram& histogram, const Codebook& codebook, std::vector<CostSpec> costs) {
   NodeCosts out(histogram, codebook, std::move(costs));
@@ -67,7 +71,10 @@ CostValue NodeCosts::cost(const NodeProfile& profile, std::size_t which, std::si
 }
 
 CostValue NodeCosts::bound(const NodeProfile& profile, std::size_t which) const {
-  if (specs_[which].average_size) return average(rows_, profile.groups, true);
+  // A group of few entities may be suppressed although it has many rows: then all that is known is that groups have
+  // one.
+  if (specs_[which].average_size)
+    return entities_ ? CostValue{.exact = 0, .real = 1} : average(rows_, profile.groups, true);
   switch (specs_[which].name) {
     case CostName::lm:
       return {.exact = 0, .real = lm_.unsuppressed_bound(profile.levels.data())};

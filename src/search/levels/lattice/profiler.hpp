@@ -1,4 +1,6 @@
 // Profiler: makes the profile of a level vector from its groups. Reused from vector to vector; one per thread.
+//
+// The size of a group is what k counts: rows, or entities where groups carry them. What is added up is always rows.
 #pragma once
 
 #include <algorithm>
@@ -25,8 +27,12 @@ class Profiler {
     out.levels = levels;
     out.rows = costs_.rows();
     out.groups = groups.count();
-    count_sizes(groups, out);
-    lay_thresholds(out);
+    if (groups.entities.empty()) {
+      count_sizes(groups, out);
+      lay_thresholds(out);
+    } else {
+      lay_entity_thresholds(groups, out);
+    }
     const std::size_t columns = costs_.wants_loss() ? levels.size() : 0;
     out.loss_below.assign(out.thresholds() * columns, 0);
     if (columns > 0) add_losses(levels, groups, out);
@@ -103,6 +109,33 @@ class Profiler {
     if (out.sizes.size() > out.thresholds()) out.sizes.resize(out.thresholds());
   }
 
+  // The same where k counts entities: groups of as many of them may have different numbers of rows.
+  void lay_entity_thresholds(const Groups<Words>& groups, NodeProfile& out) {
+    by_size_.clear();
+    out.squares = 0;
+    for (std::size_t g = 0; g < groups.count(); ++g) {
+      out.squares += std::uint64_t{groups.sizes[g]} * groups.sizes[g];
+      by_size_.emplace_back(static_cast<std::uint32_t>(groups.members(g)), groups.sizes[g]);
+    }
+    std::sort(by_size_.begin(), by_size_.end());
+    for (auto* list : {&out.rows_below, &out.groups_below, &out.squares_below}) list->assign(1, 0);
+    out.sizes.clear();
+    std::uint64_t rows = 0, squares = 0;
+    for (std::size_t i = 0; i < by_size_.size();) {
+      const std::uint32_t size = by_size_[i].first;
+      (size < kDense ? rank_of_[size] : large_rank_of_[size]) = static_cast<std::uint32_t>(out.sizes.size());
+      out.sizes.push_back(size);
+      for (; i < by_size_.size() && by_size_[i].first == size; ++i) {
+        rows += by_size_[i].second;
+        squares += std::uint64_t{by_size_[i].second} * by_size_[i].second;
+      }
+      if (rows > limit_rows_) break;
+      out.rows_below.push_back(rows);
+      out.groups_below.push_back(i);
+      out.squares_below.push_back(squares);
+    }
+  }
+
   // Groups below this size are suppressed by some threshold of the profile.
   [[nodiscard]] static std::uint64_t end_of_suppressed(const NodeProfile& out) {
     return out.thresholds() > out.sizes.size() ? std::uint64_t{out.sizes.back()} + 1 : out.sizes.back();
@@ -121,9 +154,9 @@ class Profiler {
       if (!ground_.uniform(c, levels[c])) varied_.push_back({c, ground_.field(c), ground_.leaves(c, levels[c]).data()});
     }
     for (std::size_t g = 0; g < groups.count() && !varied_.empty(); ++g) {
-      const std::uint64_t size = groups.sizes[g];
-      if (size >= end) continue;
-      std::uint64_t* loss = &out.loss_below[threshold_of(groups.sizes[g]) * columns];
+      const std::uint64_t size = groups.sizes[g], members = groups.members(g);
+      if (members >= end) continue;
+      std::uint64_t* loss = &out.loss_below[threshold_of(static_cast<std::uint32_t>(members)) * columns];
       for (const Varied& column : varied_)
         loss[column.index] += size * (column.leaves[column.field.get(groups.keys[g])] - 1);
     }
@@ -141,12 +174,13 @@ class Profiler {
     const std::uint64_t end = end_of_suppressed(out);
     for (std::size_t g = 0; g < groups.count(); ++g) {
       const std::uint32_t size = groups.sizes[g];
+      const std::uint64_t members = groups.members(g);
       const std::int64_t released = charge.released(groups.cells_of(g), size);
       const std::int64_t suppressed = charge.suppressed(groups.cells_of(g), size);
       out.released[target] += released;
       out.least[target] += std::min(released, suppressed);
-      if (size >= end) continue;
-      const std::size_t at = threshold_of(size) * stride + target;
+      if (members >= end) continue;
+      const std::size_t at = threshold_of(static_cast<std::uint32_t>(members)) * stride + target;
       out.released_below[at] += released;
       out.suppressed_below[at] += suppressed;
       out.least_below[at] += std::min(released, suppressed);
@@ -173,6 +207,7 @@ class Profiler {
   std::vector<std::uint32_t> groups_of_, rank_of_;  // by size
   std::map<std::uint32_t, std::uint32_t> large_groups_of_, large_rank_of_;
   std::vector<std::uint32_t> touched_;
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> by_size_;  // entities and rows of each group
   std::ptrdiff_t dense_end_ = 0;
   struct Varied {
     std::size_t index;

@@ -1,7 +1,8 @@
 // Roll-up: the groups of a level vector from the groups of a finer one, never from the rows.
 //
 // Groups are unordered parallel arrays of keys, sizes and, where a cost looks at a target, cells. Merging goes through
-// an open-addressing table of positions that is reused from call to call; each worker thread owns one.
+// an open-addressing table of positions that is reused from call to call; each worker thread owns one. Where k counts
+// entities, groups carry them; the coarser the groups, the fewer entities are in several (encode/entity_sets.hpp).
 #pragma once
 
 #include <algorithm>
@@ -10,6 +11,7 @@
 #include <vector>
 
 #include "cost/target_charge.hpp"
+#include "encode/entity_sets.hpp"
 #include "search/levels/lattice/key.hpp"
 
 namespace kanon::lattice {
@@ -20,7 +22,12 @@ struct Groups {
   std::vector<std::uint32_t> sizes;
   std::vector<TargetCell> cells;  // `stride` per group
   std::size_t stride = 0;
+  EntitySets entities;  // by group; empty: k counts rows
   [[nodiscard]] std::size_t count() const { return keys.size(); }
+  // What k counts: rows, or distinct entities.
+  [[nodiscard]] std::uint64_t members(std::size_t group) const {
+    return entities.empty() ? sizes[group] : entities.members(group);
+  }
   [[nodiscard]] const TargetCell* cells_of(std::size_t group) const { return cells.data() + group * stride; }
 };
 
@@ -65,7 +72,23 @@ class RollUp {
     to.cells.clear();
     to.stride = from.stride;
     touched_ += from.count();
+    to_of_.resize(from.entities.empty() ? 0 : from.count());
     from.stride == 0 ? merge_into<false>(from, to, recode) : merge_into<true>(from, to, recode);
+    if (!from.entities.empty()) merge_entities(from, to);
+  }
+
+  void merge_entities(const Groups<Words>& from, Groups<Words>& to) {
+    begin_.assign(to.count() + 1, 0);
+    for (const auto at : to_of_) ++begin_[at + 1];
+    for (std::size_t g = 0; g < to.count(); ++g) begin_[g + 1] += begin_[g];
+    order_.resize(to_of_.size());
+    // From the last one back: begin_ is then where each group's begin, again.
+    for (std::size_t i = to_of_.size(); i-- > 0;) order_[--begin_[to_of_[i] + 1]] = static_cast<std::uint32_t>(i);
+    const auto each_source = [&](std::size_t g, const auto& add) {
+      const std::size_t end = g + 1 < to.count() ? begin_[g + 2] : order_.size();
+      for (std::size_t i = begin_[g + 1]; i < end; ++i) add(order_[i]);
+    };
+    merge_.run(from.entities, to.count(), each_source, to.entities);
   }
 
   template <bool kCells, class Recode>
@@ -77,6 +100,7 @@ class RollUp {
       const Key<Words> key = recode(from.keys[i]);
       std::size_t slot = key.hash() >> shift;
       while (slots_[slot] != 0 && !(to.keys[slots_[slot] - 1] == key)) slot = (slot + 1) & (capacity - 1);
+      if (!to_of_.empty()) to_of_[i] = slots_[slot] == 0 ? static_cast<std::uint32_t>(to.count()) : slots_[slot] - 1;
       if (slots_[slot] == 0) {
         to.keys.push_back(key);
         to.sizes.push_back(from.sizes[i]);
@@ -94,6 +118,9 @@ class RollUp {
 
   std::vector<std::uint32_t> slots_;  // position + 1 in `to`; 0: free
   std::uint64_t touched_ = 0;
+  MergeEntities merge_;
+  std::vector<std::uint32_t> to_of_;          // by group of `from`: that of `to`; empty where rows are counted
+  std::vector<std::uint32_t> begin_, order_;  // the groups of `from` by those of `to`
 };
 
 }  // namespace kanon::lattice

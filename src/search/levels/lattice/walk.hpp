@@ -5,7 +5,8 @@
 //   - bound: none costs less than this vector without any suppression (claims in cost/*.hpp);
 //   - doomed rows: rows in groups below k over the first d columns alone are suppressed by every completion, because
 //     adding columns only splits groups (the idea of Incognito, LeFevre et al. 2005: subsets of the quasi-identifiers
-//     must hold first). Where they exceed the limit there is nothing to find;
+//     must hold first). Where they exceed the limit there is nothing to find. Where k counts entities the same holds of
+//     groups about fewer than k: a part of a group is about no more;
 //   - both: a doomed row costs as much as a suppressed row, which raises the bound. For a cost with a target: the bound
 //     counts a group as released or suppressed, whichever is less, and merging never lowers that; so suppressing a
 //     group of the first d columns adds at least the difference there.
@@ -85,15 +86,22 @@ class Walk {
   CostValue bound(const std::vector<LevelIndex>& levels, const Groups<Words>& groups, const GroupTotals& doomed) const {
     const std::uint64_t rows = problem_.histogram.rows;
     if (by_levels_) return costs_.lm().bound(levels, doomed);
-    if (problem_.cost.average_size) return costs_.average(rows, groups.count(), true);
+    if (problem_.cost.average_size) return average_bound(groups);
     if (charge_ == nullptr) {
       std::uint64_t squares = 0;
       for (const std::uint64_t size : groups.sizes) squares += size * size;
+      if (!groups.entities.empty()) return dm_bound_of_groups(squares, doomed, rows);
       return dm_bound(squares, doomed.suppressed_rows, problem_.k, rows);
     }
     std::int64_t least = doomed.charge;
     for (std::size_t g = 0; g < groups.count(); ++g) least += least_charge(groups, g);
     return charge_->bound(least);
+  }
+  // Small groups are suppressed, which only raises the average. Where k counts entities these need not be small in
+  // rows: then a released group has at least k rows, and no more is known.
+  CostValue average_bound(const Groups<Words>& groups) const {
+    if (groups.entities.empty()) return costs_.average(problem_.histogram.rows, groups.count(), true);
+    return {.exact = 0, .real = static_cast<double>(std::min(problem_.k, problem_.histogram.rows))};
   }
   std::int64_t least_charge(const Groups<Words>& groups, std::size_t g) const {
     return std::min(charge_->released(groups.cells_of(g), groups.sizes[g]),
@@ -102,7 +110,7 @@ class Walk {
 
   std::uint64_t rows_below_k(const Groups<Words>& groups) const {
     std::uint64_t rows = 0;
-    for (const std::uint32_t size : groups.sizes) rows += size < problem_.k ? size : 0;
+    for (std::size_t g = 0; g < groups.count(); ++g) rows += groups.members(g) < problem_.k ? groups.sizes[g] : 0;
     return rows;
   }
 
@@ -131,7 +139,7 @@ class Walk {
     watch_.count();
     for (std::size_t g = 0; g < groups.count(); ++g) {
       const std::uint64_t size = groups.sizes[g];
-      if (size >= problem_.k) {
+      if (groups.members(g) >= problem_.k) {
         totals.released_squares += size * size;
         ++totals.released_groups;
         if (charge_ != nullptr) totals.charge += charge_->released(groups.cells_of(g), size);
@@ -186,8 +194,9 @@ class Walk {
     out.suppressed_loss.assign(levels.size(), 0);
     for (std::size_t g = 0; g < projected.count(); ++g) {
       const std::uint64_t size = projected.sizes[g];
-      if (size >= problem_.k) continue;
+      if (projected.members(g) >= problem_.k) continue;
       out.suppressed_rows += size;
+      out.suppressed_squares += size * size;
       if (by_levels_) add_loss(levels, projected, g, depth, out);
       if (charge_ != nullptr)
         out.charge += charge_->suppressed(projected.cells_of(g), size) - least_charge(projected, g);

@@ -105,6 +105,10 @@ Plan random_plan(Dice& dice) {
     out.claim.exact_cost = 18446744073709551615u - dice.below(1000);  // beyond what a double holds
     out.claim.exact_bound = out.claim.exact_cost - 1;
   }
+  for (const auto& column : out.columns) {
+    if (column.role == Role::entity && dice.one_in(2)) out.entity = column.name;
+  }
+  if (!out.entity.empty()) out.claim.smallest_entities = dice.below(1000);
   out.claim.rows = dice.below(4294967295u);
   out.claim.suppressed_rows = dice.below(1000);
   out.claim.starred_rows = dice.below(1000);
@@ -116,6 +120,8 @@ Plan random_plan(Dice& dice) {
 
 void expect_equal(const Plan& a, const Plan& b) {
   EXPECT_EQ(a.k, b.k);
+  EXPECT_EQ(a.entity, b.entity);
+  EXPECT_EQ(a.claim.smallest_entities, b.claim.smallest_entities);
   EXPECT_EQ(a.limit, b.limit);
   EXPECT_EQ(a.limit_rows, b.limit_rows);
   EXPECT_EQ(a.drop_suppressed, b.drop_suppressed);
@@ -196,6 +202,14 @@ TEST(PlanFile, KeepsWhatWasAccepted) {
   Json wrong = Json::parse(plan_text(plan));
   wrong["accepted"] = "note";
   expect_error(parse_plan(wrong.dump(), "p"), "accepted");
+}
+
+TEST(PlanFile, WhatKCountsMustBeAColumn) {
+  Plan plan = small_plan();
+  plan.entity = "nobody's column";
+  const auto read = parse_plan(plan_text(plan), "plan.json");
+  expect_error(read, "entity");
+  expect_error(read, "must name the column of role entity");
 }
 
 TEST(PlanFile, PutsOneNodeOnALine) {

@@ -1,0 +1,118 @@
+# k in people, not rows: searches, plan, checker, apply, evaluate and what refuses it.
+needs_json
+
+# Two people with many visits look like a crowd: 12 rows of women in area 1, by 2 people; everybody else comes once.
+{
+  echo 'who,area,sex,note'
+  for i in 1 2 3 4 5 6; do
+    echo "a,1,f,n$i"
+    echo "b,1,f,m$i"
+  done
+  for i in 1 2 3 4 5 6; do
+    echo "c$i,1,m,x$i"
+    echo "d$i,2,m,y$i"
+    echo "e$i,2,f,z$i"
+  done
+} >visits.csv
+visits=(visits.csv -k 4 --quasi area,sex)
+
+# By rows nothing has to be done; by people the women of area 1 are two.
+expect_exit 0 kanon anonymize "${visits[@]}" -o rows.csv --json
+is 'j.groups' 4
+is 'j.entity' null
+is 'j.smallest_entities' null
+expect_exit 0 kanon anonymize "${visits[@]}" --entity who -o people.csv --json
+is 'j.status' optimal
+is 'j.entity' who
+is 'j.smallest_entities >= 4' true
+is 'j.groups < 4' true
+grep -q who people.csv && fail 'the entity was released'
+grep -q '"entity": "who"' people.csv.plan.json || fail 'the plan does not say what k counts'
+expect_exit 0 kanon anonymize "${visits[@]}" --entity who -o text.csv
+expect_stdout 'different "who"'
+expect_stdout 'counting different values of "who"'
+expect_stdout 'column "who" is not released'
+
+# The checker counts people again, and sees one fewer.
+expect_exit 0 kanon_check people.csv --plan people.csv.plan.json --original visits.csv
+expect_stdout "of 'who', counted in"
+expect_exit 0 kanon verify people.csv --plan people.csv.plan.json --original visits.csv --json
+is 'j.entity' who
+is 'j.smallest_entities >= 4' true
+expect_exit 0 kanon verify people.csv --plan people.csv.plan.json
+expect_stdout 'open   entities: k counts the distinct values of'
+sed 's/^\(e[1-5]\),2,f/a,2,f/;s/^\(d[1-5]\),2,m/a,2,m/;s/^\(c[1-5]\),1,m/a,1,m/' visits.csv >fewer.csv
+expect_exit 2 kanon verify people.csv --plan people.csv.plan.json --original fewer.csv
+expect_stdout FAILS
+
+# Any K beside a plan, of rows or of people.
+expect_exit 0 kanon verify rows.csv --plan rows.csv.plan.json --original visits.csv
+grep -q who rows.csv || fail 'without --entity the column is plain'
+expect_exit 0 kanon anonymize visits.csv -k 4 --quasi area,sex --identifier who -o hidden.csv
+expect_exit 2 kanon verify hidden.csv --plan hidden.csv.plan.json --original visits.csv --entity who
+expect_stdout 'has 2 distinct entity values'
+expect_exit 0 kanon verify hidden.csv --plan hidden.csv.plan.json --original visits.csv --entity who -k 2
+expect_exit 2 kanon verify hidden.csv --plan hidden.csv.plan.json --original visits.csv --entity who -k 3
+expect_exit 2 kanon verify people.csv --plan people.csv.plan.json --original visits.csv --entity who -k 25
+expect_refused 1 kanon verify people.csv --plan people.csv.plan.json --original visits.csv --entity note
+expect_stderr "the plan counts the distinct values of 'who'"
+
+# Suppressed rows: starred where they are about k people, else dropped, however many rows they are.
+expect_exit 0 kanon anonymize "${visits[@]}" --entity who --suppress any --cost dm --coding area=keep --coding sex=keep \
+  -o dropped.csv --json
+is 'j.suppressed_rows' 12
+is 'j.dropped_rows' 12
+is 'j.starred_rows' 0
+is 'j.warnings.some(w => w.includes("about fewer than k = 4"))' true
+expect_exit 0 kanon verify dropped.csv --plan dropped.csv.plan.json --original visits.csv
+
+# A row without an entity hides nobody.
+sed 's/^[c-e][1-4],/NA,/' visits.csv >missing.csv
+expect_exit 2 kanon anonymize missing.csv -k 9 --quasi area,sex --entity who --missing NA -o none.csv
+expect_stderr 'k = 9 cannot be met'
+expect_exit 0 kanon anonymize missing.csv -k 8 --quasi area,sex --entity who --missing NA -o all.csv --json
+is 'j.smallest_entities' 8
+
+# The same optimum from both exact searches and from the front; the others are not below it.
+expect_exit 0 kanon anonymize "${visits[@]}" --entity who --coding area=flat --coding sex=flat --search lattice -o l.csv --json
+cost=$(js "$stdout" 'j.cost')
+expect_exit 0 kanon anonymize "${visits[@]}" --entity who --coding area=flat --coding sex=flat -o k.csv --json
+is 'j.cost' "$cost"
+expect_exit 0 kanon frontier "${visits[@]:0:1}" --quasi area,sex --entity who --coding area=flat --coding sex=flat --json
+is "j.points.find(p => p.k >= 4).cost" "$cost"
+for search in best climb genetic anneal datafly; do
+  kanon anonymize "${visits[@]}" --entity who --coding area=flat --coding sex=flat --search $search -o $search.csv --json >out.json || [ $? = 3 ]
+  expect_exit 0 kanon verify $search.csv --plan $search.csv.plan.json --original visits.csv
+done
+expect_exit 0 kanon compare "${visits[@]}" --entity who --coding area=flat --coding sex=flat --searches koptimize,lattice,local --json
+is 'j.searches.filter(s => s.cost == '"$cost"').length' 2
+
+# The next wave, by the same plan: people are counted there.
+expect_exit 3 kanon apply people.csv.plan.json missing.csv -o wave.csv --suppress any --json
+is 'j.entity' who
+expect_exit 0 kanon verify wave.csv --plan wave.csv.plan.json --original missing.csv
+
+# Risk in people, although the release does not show them.
+expect_exit 0 kanon evaluate visits.csv people.csv --json
+is 'j.entity' who
+is 'j.risk.after.smallest_group >= 4' true
+is 'j.k_holds' true
+is 'j.risk.before.smallest_group' 2
+
+# Refused, with the reason.
+for search in local mondrian; do
+  expect_refused 2 kanon anonymize "${visits[@]}" --entity who --search $search -o no.csv
+  expect_stderr 'would part people'
+done
+expect_refused 2 kanon anonymize "${visits[@]}" --entity who --variant paper -o no.csv
+expect_stderr 'counts rows'
+expect_refused 2 kanon anonymize "${visits[@]}" --entity who --trace no.trace -o no.csv
+expect_stderr 'counts rows'
+expect_refused 2 kanon frontier visits.csv --quasi area,sex --entity who --search poka --coding area=flat --coding sex=flat
+expect_stderr 'POkA counts rows'
+printf '%s\n' 'table = "visits.csv"' 'k = 2' 'entity = "who"' '[quasi.area]' '[quasi.sex]' >cells.toml
+for command in "unsafe cells.toml" "suppress cells.toml --rule strict -o no.csv"; do
+  expect_refused 2 kanon $command
+  expect_stderr 'counted in rows'
+done
+expect_no_temporaries
