@@ -193,7 +193,32 @@ Result<Verdict> check_boxes_by_plan(const VerifyRequest& request, const std::str
       with_form(request, std::move(form), check_box_plan(request, plan, *release, original.get())));
 }
 
-Result<Verdict> check_recoding(const VerifyRequest& request, const PlanFile& plan, Source& source, Source* original) {
+// How the two files of a check are read alike: as labels the one, as values the other.
+struct Readings {
+  explicit Readings(const PlanFile& plan) : space(plan) {}
+  const LabelSpace space;
+  const HashKey key = HashKey::random();
+};
+
+// Null where there is no original, or other columns are in it than the plan's: then it is not read.
+std::unique_ptr<OriginalReader> read_ahead(const VerifyRequest& request, const PlanFile& plan, const Readings& readings,
+                                           Source* original) {
+  if (original == nullptr || !has_all(*original, plan.all_names())) return nullptr;
+  return std::make_unique<OriginalReader>(plan, readings.space, *original, readings.key, request.threads);
+}
+
+Status compare_with_original(const PlanFile& plan, const Readings& readings, const ReleaseGroups& release,
+                             const Source& original, OriginalReader* reader, Findings& findings) {
+  findings.unchecked.clear();  // the original tells what the release alone could not
+  if (!check_columns("original", plan.all_names(), original.info().columns, findings) || reader == nullptr)
+    return Done{};
+  KANON_TRY(const OriginalRows rows, reader->take());
+  check_original(plan, readings.space, release, rows, findings);
+  return Done{};
+}
+
+Result<Verdict> check_recoding(const VerifyRequest& request, const PlanFile& plan, const Readings& readings,
+                               Source& source, const Source* original, OriginalReader* reader) {
   Findings findings;
   KANON_CHECK(check_plan(plan, request.plan, findings));
   // With an entity the k asked for is one of entities, which are counted below, whatever the plan's own k.
@@ -205,19 +230,14 @@ Result<Verdict> check_recoding(const VerifyRequest& request, const PlanFile& pla
     KANON_TRY(verdict.rows, source.count_rows());
     return verdict;
   }
-  const LabelSpace space(plan);
-  const HashKey key = HashKey::random();
   // The other columns are read only where there is something to compare them with.
   const std::vector<std::string> others = original == nullptr ? std::vector<std::string>() : plan.other_names();
   KANON_TRY(GroupedRows grouped,
             group_rows(source, {.quasi = plan.quasi_names(), .others = others, .targets = plan.counted_targets()},
-                       space.ids_for_release(), key));
-  const ReleaseGroups release = find_starred(std::move(grouped), plan, space);
-  check_release(plan, space, release, findings);
-  if (original != nullptr) {
-    findings.unchecked.clear();  // the original tells what the release alone could not
-    KANON_CHECK(check_original(plan, space, release, *original, key, findings));
-  }
+                       readings.space.ids_for_release(), readings.key));
+  const ReleaseGroups release = find_starred(std::move(grouped), plan, readings.space);
+  check_release(plan, readings.space, release, findings);
+  if (original != nullptr) KANON_CHECK(compare_with_original(plan, readings, release, *original, reader, findings));
   KANON_CHECK(check_labels_true({.columns = label_columns(plan), .shown_as = plan.shown_as, .missing = plan.missing},
                                 request.hierarchies, findings));
   trust_bound(plan.claim, findings);
@@ -245,10 +265,13 @@ Result<Verdict> check_by_plan(const VerifyRequest& request) {
     return wrong_use("--prices are for local recoding, this plan recodes whole columns", "leave them out");
   KANON_TRY(const std::unique_ptr<Source> release, open_release(request, plan.released_names(), plan.safe_cells));
   KANON_TRY(const std::unique_ptr<Source> original, open_original(request));
+  const Readings readings(plan);
+  const auto reader = read_ahead(request, plan, readings, original.get());
   KANON_TRY(Findings form, check_form(request, *release, form_of(plan, original.get())));
+  auto judged = with_form(request, std::move(form),
+                          check_recoding(request, plan, readings, *release, original.get(), reader.get()));
   return with_plain(request, {.accepted = plan.accepted, .missing = plan.missing, .hidden = hidden_quasi(plan)},
-                    *release, original.get(),
-                    with_form(request, std::move(form), check_recoding(request, plan, *release, original.get())));
+                    *release, original.get(), std::move(judged));
 }
 
 }  // namespace

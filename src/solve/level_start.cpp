@@ -12,8 +12,8 @@
 namespace kanon {
 namespace {
 
-constexpr std::uint64_t kMostVectors = 20'000;  // that intervals may make of the lattice: Adult's has 12,960
-constexpr std::uint64_t kMostEvaluated = 20'000;
+constexpr std::uint64_t kMostVectors = 20'000;    // that intervals may make of the lattice: Adult's has 12,960
+constexpr std::uint64_t kMostEvaluated = 20'000;  // of its vectors
 constexpr std::uint32_t kMostHalvings = 6;
 
 // The run of each position when the column is parted into `parts` of the same width.

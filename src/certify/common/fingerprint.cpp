@@ -31,10 +31,11 @@ TableFingerprint::TableFingerprint(std::vector<std::string> missing, std::size_t
 TableFingerprint::Hashes TableFingerprint::hash_of(std::string_view cell) const {
   const bool missing = cell.empty() || std::find(missing_.begin(), missing_.end(), cell) != missing_.end();
   Hashes out{};
-  for (std::size_t s = 0; s < kSeeds; ++s) {
-    out[s] = stirred(seed(s), missing ? 0 : cell.size() + 1);
-    if (missing) continue;
-    for (const char c : cell) out[s] = stirred(out[s], static_cast<unsigned char>(c));
+  for (std::size_t s = 0; s < kSeeds; ++s) out[s] = stirred(seed(s), missing ? 0 : cell.size() + 1);
+  if (missing) return out;
+  // Seeds inside: neither waits for the other.
+  for (const char c : cell) {
+    for (std::size_t s = 0; s < kSeeds; ++s) out[s] = stirred(out[s], static_cast<unsigned char>(c));
   }
   return out;
 }

@@ -153,25 +153,15 @@ void check_members(const PlanFile& plan, const LabelSpace& space, const GroupedR
 
 }  // namespace
 
-Status check_original(const PlanFile& plan, const LabelSpace& space, const ReleaseGroups& release, Source& original,
-                      const HashKey& key, Findings& findings) {
-  if (!check_columns("original", plan.all_names(), original.info().columns, findings)) return Done{};
-  TableFingerprint fingerprint(plan.missing, plan.quasi_names().size(), plan.counted_targets().size(),
-                               !plan.entity.empty());
-  KANON_TRY(const GroupedRows table, group_rows(original,
-                                                {.quasi = plan.quasi_names(),
-                                                 .others = plan.other_names(),
-                                                 .targets = plan.counted_targets(),
-                                                 .entity = plan.entity,
-                                                 .missing = plan.missing,
-                                                 .fingerprint = &fingerprint},
-                                                space.ids_for_table(), key));
+void check_original(const PlanFile& plan, const LabelSpace& space, const ReleaseGroups& release,
+                    const OriginalRows& original, Findings& findings) {
+  const GroupedRows& table = original.table;
   // Plans that `apply` writes have no fingerprint: they carry no proof that would be tied to one table.
-  if (!plan.claim.fingerprint.empty()) check_fingerprint(fingerprint, plan.claim.fingerprint, findings);
+  if (!plan.claim.fingerprint.empty()) check_fingerprint(original.fingerprint, plan.claim.fingerprint, findings);
   findings.judge(table.rows == plan.claim.rows,
                  fmt::format("original: it has {}, as claimed", counted(table.rows, "row")),
                  fmt::format("original: it has {}, the plan claims {}", counted(table.rows, "row"), plan.claim.rows));
-  if (!all_covered(space, table, findings)) return Done{};
+  if (!all_covered(space, table, findings)) return;
   const std::uint64_t suppressed = image_of(table, plan, space).suppressed.rows;
   findings.judge(suppressed == plan.claim.suppressed_rows,
                  fmt::format("original: the plan suppresses {}, as claimed", counted(suppressed, "row")),
@@ -179,14 +169,13 @@ Status check_original(const PlanFile& plan, const LabelSpace& space, const Relea
                              plan.claim.suppressed_rows));
   compare_groups(plan, space, release, table, findings);
   if (!plan.entity.empty()) check_members(plan, space, table, findings);
-  if (table.classes.empty()) return Done{};  // the release alone tells the cost
+  if (table.classes.empty()) return;  // the release alone tells the cost
   std::vector<TargetRows> targets;
   for (const auto& classes : table.classes) targets.push_back(target_rows(table, classes, plan, space));
   if (plan.claim.terms.empty())
     check_target_cost(plan, targets[0], "original", findings);
   else
     check_sum(plan, group_costs(plan, space, release), targets, "original", findings);
-  return Done{};
 }
 
 }  // namespace kanon::certify

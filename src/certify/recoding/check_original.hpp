@@ -6,13 +6,12 @@
 #include "certify/plan/plan_file.hpp"
 #include "certify/recoding/check_release.hpp"
 #include "certify/recoding/label_space.hpp"
-#include "kanon/result.hpp"
-#include "table/source.hpp"
+#include "certify/recoding/original_rows.hpp"
 
 namespace kanon::certify {
 
-// One pass over the original. `release` must have been grouped with the plan's other columns and the same key.
-Status check_original(const PlanFile& plan, const LabelSpace& space, const ReleaseGroups& release, Source& original,
-                      const HashKey& key, Findings& findings);
+// `release` must have been grouped with the plan's other columns and the key that `original` was read with.
+void check_original(const PlanFile& plan, const LabelSpace& space, const ReleaseGroups& release,
+                    const OriginalRows& original, Findings& findings);
 
 }  // namespace kanon::certify

@@ -1,0 +1,32 @@
+// Reads the original on a thread of its own.
+#include "certify/recoding/original_rows.hpp"
+
+#include "base/try.hpp"
+
+namespace kanon::certify {
+namespace {
+
+Result<OriginalRows> read(const PlanFile& plan, std::vector<TextIds> ids, Source& original, const HashKey& key) {
+  TableFingerprint fingerprint(plan.missing, plan.quasi_names().size(), plan.counted_targets().size(),
+                               !plan.entity.empty());
+  KANON_TRY(GroupedRows table, group_rows(original,
+                                          {.quasi = plan.quasi_names(),
+                                           .others = plan.other_names(),
+                                           .targets = plan.counted_targets(),
+                                           .entity = plan.entity,
+                                           .missing = plan.missing,
+                                           .fingerprint = &fingerprint},
+                                          std::move(ids), key));
+  return OriginalRows{std::move(table), std::move(fingerprint)};
+}
+
+}  // namespace
+
+OriginalReader::OriginalReader(const PlanFile& plan, const LabelSpace& space, Source& original, const HashKey& key,
+                               unsigned threads)
+    : rows_(std::async(threads == 1 ? std::launch::deferred : std::launch::async,
+                       [&plan, &original, key, ids = space.ids_for_table()]() mutable {
+                         return read(plan, std::move(ids), original, key);
+                       })) {}
+
+}  // namespace kanon::certify
