@@ -1,6 +1,8 @@
 // Hashes the cells of a row one after the other, and adds up the rows.
 #include "certify/common/fingerprint.hpp"
 
+#include "table/missing_texts.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -21,11 +23,15 @@ std::uint64_t stirred(std::uint64_t hash, std::uint64_t with) {
 
 }  // namespace
 
-TableFingerprint::TableFingerprint(std::vector<std::string> missing, std::size_t quasi, std::size_t targets)
-    : missing_(std::move(missing)), quasi_(quasi), targets_(targets), sums_(std::max<std::size_t>(targets, 1)) {}
+TableFingerprint::TableFingerprint(const std::vector<std::string>& missing, const std::vector<std::string>& quasi,
+                                   const std::vector<std::string>& targets)
+    : quasi_(quasi.size()), targets_(targets.size()), sums_(std::max<std::size_t>(targets.size(), 1)) {
+  for (const auto& column : quasi) missing_.push_back(missing_in(missing, column));
+  for (const auto& column : targets) missing_.push_back(missing_in(missing, column));
+}
 
-TableFingerprint::Hashes TableFingerprint::hash_of(std::string_view cell) const {
-  const bool missing = cell.empty() || std::find(missing_.begin(), missing_.end(), cell) != missing_.end();
+TableFingerprint::Hashes TableFingerprint::hash_of(std::string_view cell, const std::vector<std::string>& texts) const {
+  const bool missing = cell.empty() || std::find(texts.begin(), texts.end(), cell) != texts.end();
   Hashes out{};
   for (std::size_t s = 0; s < kSeeds; ++s) {
     out[s] = stirred(seed(s), missing ? 0 : cell.size() + 1);
@@ -36,14 +42,14 @@ TableFingerprint::Hashes TableFingerprint::hash_of(std::string_view cell) const 
 }
 
 void TableFingerprint::add(const Batch& batch, std::size_t first_target) {
-  const auto cell_hash = [&](std::size_t column, std::size_t row) {
-    return hash_of(batch.text(column, row).value_or(std::string_view()));
+  const auto cell_hash = [&](std::size_t column, std::size_t row, std::size_t place) {
+    return hash_of(batch.text(column, row).value_or(std::string_view()), missing_[place]);
   };
   std::vector<Hashes> cells(quasi_);
   for (std::size_t row = 0; row < batch.rows(); ++row) {
-    for (std::size_t c = 0; c < quasi_; ++c) cells[c] = cell_hash(c, row);
+    for (std::size_t c = 0; c < quasi_; ++c) cells[c] = cell_hash(c, row, c);
     for (std::size_t t = 0; t < sums_.size(); ++t) {
-      const Hashes target = targets_ > 0 ? cell_hash(first_target + t, row) : Hashes();
+      const Hashes target = targets_ > 0 ? cell_hash(first_target + t, row, quasi_ + t) : Hashes();
       for (std::size_t s = 0; s < kSeeds; ++s) {
         std::uint64_t hash = targets_ > 0 ? stirred(seed(s), target[s]) : seed(s);
         for (const Hashes& cell : cells) hash = stirred(hash, cell[s]);

@@ -107,7 +107,7 @@ void compare_groups(const PlanFile& plan, const LabelSpace& space, const Release
 Status check_original(const PlanFile& plan, const LabelSpace& space, const ReleaseGroups& release, Source& original,
                       const HashKey& key, Findings& findings) {
   if (!check_columns("original", plan.all_names(), original.info().columns, findings)) return Done{};
-  TableFingerprint fingerprint(plan.missing, plan.quasi_names().size(), plan.counted_targets().size());
+  TableFingerprint fingerprint(plan.missing, plan.quasi_names(), plan.counted_targets());
   KANON_TRY(const GroupedRows table, group_rows(original,
                                                 {.quasi = plan.quasi_names(),
                                                  .others = plan.other_names(),
@@ -128,7 +128,11 @@ Status check_original(const PlanFile& plan, const LabelSpace& space, const Relea
   compare_groups(plan, space, release, table, findings);
   if (table.classes.empty()) return Done{};  // the release alone tells the cost
   std::vector<TargetRows> targets;
-  for (const auto& classes : table.classes) targets.push_back(target_rows(table, classes, plan, space));
+  const std::vector<std::string> counted_targets = plan.counted_targets();
+  for (const auto& classes : table.classes) {
+    targets.push_back(target_rows(table, classes, plan, space));
+    targets.back().column = counted_targets[targets.size() - 1];
+  }
   if (plan.claim.terms.empty())
     check_target_cost(plan, targets[0], "original", findings);
   else
