@@ -23,7 +23,7 @@ void add_common(CLI::App& command, Common& common) {
 void add_reading(CLI::App& command, Reading& reading) {
   command.add_option("--delimiter", reading.delimiter, "of a CSV table; else it is found from the header line");
   apps::add_list(command, "--missing", reading.missing,
-                 "texts that mean missing, besides the empty cell: --missing '?,NA'");
+                 "texts that mean missing, besides the empty cell: --missing '?,NA';\nin one column: income:-8/-9");
 }
 
 Result<std::optional<char>> delimiter_of(const Reading& reading) {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "apps/cli/console.hpp"
+#include "base/column_texts.hpp"
 
 namespace CLI {
 class App;
@@ -27,7 +28,7 @@ Status take_reading(const Reading& reading, auto& request) {
   const auto delimiter = delimiter_of(reading);
   if (!delimiter.ok()) return delimiter.error();
   request.delimiter = *delimiter;
-  request.missing = reading.missing;
+  request.missing = one_by_one(reading.missing);
   return Done{};
 }
 

@@ -111,8 +111,8 @@ void add_table_options(CLI::App& command, RecipeArguments& arguments) {
                      "how a quasi-identifier may be recoded, once per column:\nage=intervals, "
                      "age=intervals:cuts=18/25/65,\nage=intervals:start=17,step=5, size=intervals:order=low/high,\n"
                      "job=taxonomy:job.csv, zip=taxonomy:prefix, age=levels:age.csv,\n"
-                     "age=interval:widths=5/10/20,top=90, zip=prefix,\nborn=date:parts=year/decade, job=others, "
-                     "job=merged, sex=flat,\nsex=keep, sex=suppressed");
+                     "age=interval:widths=5/10/20,top=90, zip=prefix,\nborn=date:parts=year/decade, diag=icd9, "
+                     "job=others, job=merged,\nsex=flat, sex=keep, sex=suppressed");
 }
 
 void add_cost_options(CLI::App& command, RecipeArguments& arguments) {
@@ -174,7 +174,7 @@ Result<Recipe> recipe_of(const RecipeArguments& arguments) {
   override_with(arguments.population, recipe.population);
   override_with(arguments.mutation, recipe.mutation);
   override_with(arguments.slack, recipe.slack);
-  override_with(arguments.reading.missing, recipe.missing);
+  override_with(one_by_one(arguments.reading.missing), recipe.missing);
   override_with(arguments.identifier, recipe.identifier);
   override_with(arguments.sensitive, recipe.sensitive);
   override_with(arguments.beside.accept, recipe.accept);

@@ -72,8 +72,9 @@ Status write_hierarchy(HierarchyArguments arguments) {
 // The options that only make sense when a hierarchy is written.
 std::vector<const CLI::Option*> add_writing(CLI::App& command, HierarchyArguments& arguments) {
   auto& build = arguments.request.build;
-  return {command.add_option("--build", build.name,
-                             "interval, prefix, date, others, merged or flat (default: by the kind of the values)"),
+  return {command.add_option(
+              "--build", build.name,
+              "interval, prefix, date, icd9, icd10, others, merged or flat (default: by the kind of\nthe values)"),
           apps::add_list(command, "--widths", build.widths,
                          "interval: width of each level, each a multiple of the one before"),
           command.add_option("--anchor", build.anchor, "interval: some interval starts here (default 0)"),

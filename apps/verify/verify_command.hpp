@@ -14,6 +14,7 @@
 #include "apps/verify/exit_code.hpp"
 #include "apps/verify/list_option.hpp"
 #include "apps/verify/whole_number.hpp"
+#include "base/column_texts.hpp"
 #include "base/plain_words.hpp"
 #include "base/text.hpp"
 #include "certify/verdict_text.hpp"
@@ -57,7 +58,8 @@ inline void add_verify_arguments(CLI::App& app, VerifyArguments& arguments) {
   app.add_option("--entity", request.entity,
                  "count distinct values of this column, not rows: of the release, or beside a plan of the original;\n"
                  "with a second release: who a row is about, in both releases or both originals");
-  add_list(app, "--missing", request.missing, "without a plan: texts that mean missing, beside the empty cell");
+  add_list(app, "--missing", request.missing,
+           "without a plan: texts that mean missing, beside the empty cell;\nin one column: income:-8/-9");
   app.add_option("--rule", request.rule,
                  "cells were blanked: what a row still shows must occur k times,\noriginal: in the original table; "
                  "strict: shown in the release;\nwildcard: where a blanked cell agrees with anything; or all three");
@@ -115,6 +117,7 @@ inline int run_verify(VerifyArguments arguments, std::ostream& out, std::ostream
     return 1;
   }
   arguments.request.missing_never_matches = arguments.missing_as == "never";
+  arguments.request.missing = one_by_one(arguments.request.missing);
   const Result<Verdict> verdict = verify(arguments.request);
   if (!verdict.ok()) {
     err << "error: " << verdict.error().text() << "\n";

@@ -5,6 +5,7 @@
 
 #include "base/try.hpp"
 #include "recipe/check_target.hpp"
+#include "table/missing_texts.hpp"
 
 namespace kanon {
 namespace {
@@ -49,6 +50,7 @@ Result<CountedTable> counted(const Recipe& recipe, const std::vector<std::string
                              const std::vector<std::string>& targets, Source& source) {
   CountedTable out;
   KANON_TRY(out.schema, schema_of(recipe, source.info()));
+  KANON_CHECK(check_missing(recipe.missing, source.info().columns));
   out.quasi = quasi_of(out.schema, dropped);
   KANON_TRY(out.counts, count_with_targets(source, out.quasi, targets, recipe.missing, recipe.entity));
   if (out.counts.rows > 0) return out;

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "decode/node_labels.hpp"
+#include "table/missing_texts.hpp"
 
 namespace kanon {
 namespace {
@@ -48,7 +49,8 @@ BoxPlanColumn head_of(const CodedColumn& coded, const local::BoxColumn& space,
 // suppressed or missing cell. The smallest runs choose first, so that a single value keeps its own text.
 class Labels {
  public:
-  Labels(const BoxPlan& plan, const BoxPlanColumn& column) : plan_(plan), column_(column) {
+  Labels(const BoxPlan& plan, const BoxPlanColumn& column, const std::string& name)
+      : plan_(plan), column_(column), missing_(missing_in(plan.missing, name)) {
     for (std::uint32_t at = 0; at < column.positions.size(); ++at) {
       for (const auto& value : column.positions[at]) places_.emplace(value, at);
     }
@@ -64,11 +66,11 @@ class Labels {
     if (label == plan_.shown_as && !column_.is_whole(run)) return true;
     const auto value = places_.find(label);
     if (value != places_.end() && !run.holds(value->second)) return true;
-    return taken_.contains(label) ||
-           std::find(plan_.missing.begin(), plan_.missing.end(), label) != plan_.missing.end();
+    return taken_.contains(label) || std::find(missing_.begin(), missing_.end(), label) != missing_.end();
   }
   const BoxPlan& plan_;
   const BoxPlanColumn& column_;
+  std::vector<std::string> missing_;
   std::map<Value, std::uint32_t> places_;
   std::set<Value> taken_;
 };
@@ -81,7 +83,7 @@ void label_runs(const BoxPlan& plan, const CodedColumn& coded, const std::vector
   std::stable_sort(by_size.begin(), by_size.end(), [](const BoxLabel* a, const BoxLabel* b) {
     return a->run.last - a->run.first < b->run.last - b->run.first;
   });
-  Labels labels(plan, column);
+  Labels labels(plan, column, coded.name);
   for (BoxLabel* one : by_size) {
     std::vector<ValueCode> values;
     for (std::uint32_t at = one->run.first; at <= one->run.last; ++at)

@@ -15,6 +15,7 @@
 #include "hierarchy/build_hierarchy.hpp"
 #include "hierarchy/missing_leaf.hpp"
 #include "plan/recoding/labels.hpp"
+#include "table/missing_texts.hpp"
 
 namespace kanon {
 namespace {
@@ -31,7 +32,7 @@ Result<CodedColumn> coded_levels(const QuasiColumn& column, const TupleCounts& c
     KANON_TRY(hierarchy, build_hierarchy(values, column.build, column.name, {.rows = rows_by_value(counts, source)}));
   } else {
     KANON_TRY(hierarchy, read_hierarchy(column.file));
-    hierarchy = with_tokens_as_missing(std::move(hierarchy), missing);
+    hierarchy = with_tokens_as_missing(std::move(hierarchy), missing_in(missing, column.name));
     hierarchy.source = std::filesystem::path(column.file).filename().string();
   }
   KANON_TRY(hierarchy, covering(std::move(hierarchy), values, column.name));

@@ -15,6 +15,7 @@
 #include "hierarchy/missing_leaf.hpp"
 #include "recipe/choose_column.hpp"
 #include "recipe/names.hpp"
+#include "table/missing_texts.hpp"
 
 namespace kanon {
 namespace {
@@ -89,7 +90,7 @@ Result<EncodedTable> encode_table(const Recipe& recipe, std::shared_ptr<const Co
   for (std::size_t c = 0; c < columns.size(); ++c) {
     KANON_TRY(ChosenColumn column_chosen, choose_column(*columns[c], counts.values[c], counts.rows, recipe.search));
     const QuasiColumn& column = chosen.emplace_back(std::move(column_chosen)).column;
-    KANON_TRY(CodedColumn coded, encode_column(column, counts, c, recipe.missing));
+    KANON_TRY(CodedColumn coded, encode_column(column, counts, c, missing_in(recipe.missing, column.name)));
     if (recipe.search != SearchName::lattice) {
       KANON_TRY(CutColumn cuts, make_cut_column(coded, column.cuts));
       out.columns.push_back(std::move(cuts));

@@ -10,6 +10,7 @@
 #include "engine/engine_error.hpp"
 #include "engine/find_files.hpp"
 #include "table/csv_header.hpp"
+#include "table/missing_texts.hpp"
 #include "table/utf8_file.hpp"
 
 namespace kanon {
@@ -26,7 +27,7 @@ std::string DuckSource::text_of(const std::string& column) const {
 std::string DuckSource::value_of(const std::string& column, const std::vector<std::string>& missing) const {
   std::string text = text_of(column);
   std::string tokens;
-  for (const auto& token : missing) {
+  for (const auto& token : missing_in(missing, column)) {
     if (!token.empty()) tokens += (tokens.empty() ? "" : ", ") + quoted_text(token);
   }
   if (tokens.empty()) return text;

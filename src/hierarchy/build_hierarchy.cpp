@@ -1,5 +1,5 @@
 // Makes hierarchies that need no file: intervals of numbers (build_intervals.cpp), prefixes of codes, parts of dates,
-// rare values together (build_by_rows.cpp), all or nothing.
+// chapters of diagnoses (build_icd.cpp), rare values together (build_by_rows.cpp), all or nothing.
 //
 // Every builder ends in a level that is `*` for all, and gives the missing value a label of its own below that.
 #include "hierarchy/build_hierarchy.hpp"
@@ -12,6 +12,7 @@
 
 #include "base/text.hpp"
 #include "base/try.hpp"
+#include "hierarchy/build_icd.hpp"
 #include "hierarchy/build_intervals.hpp"
 
 namespace kanon {
@@ -172,6 +173,10 @@ Result<Hierarchy> build_hierarchy(std::vector<Value> values, const HierarchyBuil
   }
   if (name == "prefix") return prefixes(std::move(sorted), column);
   if (name == "date") return dates(std::move(sorted), build, column);
+  if (name == "icd9" || name == "icd10") {
+    KANON_TRY(auto made, icd_levels(sorted, name == "icd10", column));
+    return from_levels(std::move(sorted), std::move(made), name);
+  }
   if (name == "flat") return from_levels(std::move(sorted), {}, "flat");
   if (name == "others" || name == "merged") {
     const RowCounts rows = in_order(values, counts, sorted);
@@ -179,7 +184,7 @@ Result<Hierarchy> build_hierarchy(std::vector<Value> values, const HierarchyBuil
   }
   return Error{.message = fmt::format("there is no hierarchy builder \"{}\"", name),
                .place = fmt::format("column \"{}\"", column),
-               .hint = did_you_mean(name, {"interval", "prefix", "date", "others", "merged", "flat"})};
+               .hint = did_you_mean(name, {"interval", "prefix", "date", "icd9", "icd10", "others", "merged", "flat"})};
 }
 
 Hierarchy kept(const std::vector<Value>& values) {

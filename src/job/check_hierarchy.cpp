@@ -5,6 +5,7 @@
 #include "hierarchy/records.hpp"
 #include "kanon/hierarchy.hpp"
 #include "publish/outputs.hpp"
+#include "table/missing_texts.hpp"
 #include "table/schema.hpp"
 #include "table/tuple_counts.hpp"
 
@@ -17,7 +18,7 @@ Result<ColumnValues> values_of(const HierarchyCheckRequest& request, const RunOp
   KANON_TRY(
       TupleCounts counts,
       count_tuples(*source, {.columns = {request.column}, .class_column = {}, .target_column = {}}, request.missing));
-  ColumnValues out{request.column, {}, {}, request.missing};
+  ColumnValues out{request.column, {}, {}, missing_in(request.missing, request.column)};
   for (std::size_t t = 0; t < counts.tuples(); ++t) {
     out.values.push_back(counts.values[0][counts.codes[t]]);
     out.rows.push_back(counts.counts[t]);

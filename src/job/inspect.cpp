@@ -16,6 +16,7 @@
 #include "publish/table_files.hpp"
 #include "recipe/suggest_kind.hpp"
 #include "recipe/suggest_role.hpp"
+#include "table/missing_texts.hpp"
 
 namespace kanon {
 namespace {
@@ -80,7 +81,7 @@ void warn_of_missing_codes(const std::vector<ColumnSummary>& summaries, Inspecti
   if (names.empty()) return;
   found.warnings.push_back(
       "negative numbers that look like codes for missing values (such as -1, -8, -9, -99) among others from 0 on: " +
-      list_of(names, 12) + "; name those that are with --missing, else they count as numbers");
+      list_of(names, 12) + "; name those that are with --missing COLUMN:-8/-9, else they count as numbers");
 }
 
 Inspection describe(const InspectRequest& request, const Names& columns, const std::vector<ColumnSummary>& summaries,
@@ -260,6 +261,7 @@ Result<Inspection> inspect(const InspectRequest& request, const RunOptions& opti
   const Names entity = request.entity.empty() ? Names{} : Names{request.entity};
   KANON_TRY(const Schema schema,
             assign_roles(info.columns, {{Role::quasi, request.quasi}, {Role::entity, entity}}, info.files[0]));
+  KANON_CHECK(check_missing(request.missing, info.columns));
   KANON_TRY(const std::uint64_t rows, source->count_rows());
   KANON_TRY(const auto summaries, source->summarize(request.missing));
   Inspection found = describe(request, info.columns, summaries, rows);

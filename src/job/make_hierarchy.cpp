@@ -6,6 +6,7 @@
 #include "hierarchy/build_hierarchy.hpp"
 #include "publish/outputs.hpp"
 #include "recipe/names.hpp"
+#include "table/missing_texts.hpp"
 #include "table/schema.hpp"
 #include "table/tuple_counts.hpp"
 
@@ -15,6 +16,7 @@ Result<std::string> make_hierarchy(const HierarchyRequest& request, const RunOpt
   KANON_CHECK(check_build(request.build));
   KANON_TRY(auto source, open_source({.path = request.table, .delimiter = request.delimiter}, engine_options(options)));
   KANON_CHECK(assign_roles(source->info().columns, {{Role::quasi, {request.column}}}, request.table));
+  KANON_CHECK(check_missing(request.missing, source->info().columns));
   KANON_TRY(
       const TupleCounts counts,
       count_tuples(*source, {.columns = {request.column}, .class_column = {}, .target_column = {}}, request.missing));

@@ -21,6 +21,7 @@
 #include "publish/table_files.hpp"
 #include "search/cells/suppress/strict_suppression.hpp"
 #include "solve/run_search.hpp"
+#include "table/missing_texts.hpp"
 
 namespace kanon {
 namespace {
@@ -62,7 +63,7 @@ Status check_names(const SuppressRequest& request, const SuppressOutcome& outcom
 // A label that means missing would be read as such.
 Status check_labels(const SuppressRequest& request, const EncodedCells& cells) {
   for (const auto& column : cells.columns) {
-    for (const std::string& token : request.cells.recipe.missing) {
+    for (const std::string& token : missing_in(request.cells.recipe.missing, column.name)) {
       if (std::find(column.values.begin(), column.values.end(), Value(token)) == column.values.end()) continue;
       return Error{
           .message = fmt::format("a label of the recoded column \"{}\" is a text that means missing", column.name),
@@ -76,10 +77,12 @@ Status check_labels(const SuppressRequest& request, const EncodedCells& cells) {
 // A value that looks like a blanked cell would be taken for one.
 Status check_blank(const SuppressRequest& request, const EncodedCells& cells) {
   if (request.blank.empty()) return Done{};
-  const auto& missing = request.cells.recipe.missing;
-  if (std::find(missing.begin(), missing.end(), request.blank) != missing.end())
-    return Error{
-        .message = "the text of a blanked cell means missing as well", .place = "--blank", .hint = "Choose another."};
+  for (const auto& column : cells.columns) {
+    const auto missing = missing_in(request.cells.recipe.missing, column.name);
+    if (std::find(missing.begin(), missing.end(), request.blank) != missing.end())
+      return Error{
+          .message = "the text of a blanked cell means missing as well", .place = "--blank", .hint = "Choose another."};
+  }
   for (const auto& column : cells.columns) {
     if (std::find(column.values.begin(), column.values.end(), Value(request.blank)) == column.values.end()) continue;
     return Error{.message = fmt::format("the text of a blanked cell is a value of column \"{}\"", column.name),

@@ -9,6 +9,7 @@
 #include "publish/fill_outcome.hpp"
 #include "publish/publisher.hpp"
 #include "release/released_boxes.hpp"
+#include "table/missing_texts.hpp"
 
 namespace kanon {
 namespace {
@@ -42,7 +43,8 @@ Result<ClassRows> unseen_classes(const BoxPlan& plan, const std::string& target,
   std::vector<std::set<Value>> unseen;
   for (const auto* column : quasi) {
     auto& values = unseen.emplace_back(column->unseen.begin(), column->unseen.end());
-    if (values.contains(Value())) values.insert(plan.missing.begin(), plan.missing.end());
+    const auto missing = missing_in(plan.missing, column->name);
+    if (values.contains(Value())) values.insert(missing.begin(), missing.end());
   }
   ClassRows out;
   // Texts that mean missing are not replaced here, because the release does not replace them in the target either.

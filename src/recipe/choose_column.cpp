@@ -2,6 +2,7 @@
 #include "recipe/choose_column.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -92,8 +93,9 @@ std::vector<std::string> notes_on(const std::vector<ChosenColumn>& columns) {
     if (chosen.missing_codes.empty()) continue;
     out.push_back(
         fmt::format("column \"{}\" has negative numbers that look like codes for missing values ({}) among "
-                    "others from 0 on; name those that are with --missing, else they count as numbers",
-                    chosen.column.name, list_of(chosen.missing_codes, 10)));
+                    "others from 0 on; name those that are with --missing {}:{}, else they count as numbers",
+                    chosen.column.name, list_of(chosen.missing_codes, 10), chosen.column.name,
+                    fmt::join(chosen.missing_codes, "/")));
   }
   return out;
 }

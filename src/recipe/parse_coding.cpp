@@ -13,7 +13,8 @@
 namespace kanon {
 namespace {
 
-constexpr std::array<std::string_view, 6> kBuilders = {"interval", "prefix", "date", "others", "merged", "flat"};
+constexpr std::array<std::string_view, 8> kBuilders = {"interval", "prefix", "date",   "icd9",
+                                                       "icd10",    "others", "merged", "flat"};
 constexpr std::array<std::string_view, 5> kCodings = {"intervals", "taxonomy", "levels", "keep", "suppressed"};
 
 bool one_of(const auto& words, const std::string& word) {
@@ -141,7 +142,7 @@ Result<QuasiColumn> parse_coding(const std::string& text) {
                     .hint =
                         "Write COLUMN=intervals, COLUMN=intervals:cuts=18/25/65, "
                         "COLUMN=intervals:order=low/high, COLUMN=taxonomy:FILE, "
-                        "COLUMN=levels:FILE, COLUMN=interval:widths=5/10, COLUMN=prefix, COLUMN=date, "
+                        "COLUMN=levels:FILE, COLUMN=interval:widths=5/10, COLUMN=prefix, COLUMN=date, COLUMN=icd10, "
                         "COLUMN=others, COLUMN=merged, COLUMN=flat, COLUMN=keep or COLUMN=suppressed."};
   const std::size_t equals = coding_starts(text);
   if (equals == std::string::npos) return wrong;

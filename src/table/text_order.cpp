@@ -156,7 +156,7 @@ std::optional<std::vector<std::string>> order_of_texts(const std::vector<Value>&
   auto found = placed(values, range_of);
   if (!found) found = placed(values, [](const std::string& text) { return place_among(text, kMonths); });
   if (!found) found = placed(values, [](const std::string& text) { return place_among(text, kDays); });
-  if (!found || found->empty()) return std::nullopt;
+  if (!found) return std::nullopt;
   std::vector<std::string> out;
   for (std::size_t i = 0; i < found->size(); ++i) {
     if (i > 0 && overlap((*found)[i - 1].range, (*found)[i].range)) return std::nullopt;

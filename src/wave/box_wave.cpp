@@ -9,6 +9,7 @@
 
 #include "base/text.hpp"
 #include "base/try.hpp"
+#include "table/missing_texts.hpp"
 #include "wave/box_domain_wave.hpp"
 #include "wave/box_finder.hpp"
 
@@ -218,7 +219,8 @@ std::vector<UnseenColumn> tell_unseen(const BoxPlan& plan, const std::vector<Col
 // not take it for the value.
 void relabel(const BoxPlan& plan, BoxPlanColumn& column) {
   const auto places = places_of(column);
-  std::set<Value> taken(plan.missing.begin(), plan.missing.end());
+  const auto missing = missing_in(plan.missing, column.name);
+  std::set<Value> taken(missing.begin(), missing.end());
   taken.insert(plan.shown_as);
   for (const auto& shown : column.shown) taken.insert(shown.label);
   for (auto& [label, run] : column.shown) {

@@ -22,7 +22,7 @@ is 'j.warnings.filter(w => w.includes("\"job\": frequent values stay")).length' 
 is 'j.warnings.filter(w => w.includes("COLUMN=merged") && w.includes("COLUMN=taxonomy:FILE")).length' 1
 [ "$(labels 1 plain.csv)" = 'baker|cook|nurse|other|' ] || fail "labels: $(labels 1 plain.csv)"
 expect_exit 0 kanon_check plain.csv --plan plain.csv.plan.json --original people.csv
-expect_stdout 'those of "job" are true of the values they stand for'
+expect_stdout "those of 'job' are true of the values they stand for"
 # Said, it is no news.
 go --quasi job --coding job=others -o said.csv
 cmp said.csv plain.csv
@@ -34,15 +34,15 @@ go --quasi job --coding job=merged -o merged.csv
   fail "labels: $(labels 1 merged.csv)"
 expect_exit 0 kanon_check merged.csv --plan merged.csv.plan.json --original people.csv
 # By whole levels, by boxes, as a front, and compared.
-go --quasi job,zip --coding job=others --search lattice -o levels.csv
+go --quasi job --coding job=others --search lattice -o levels.csv
 is 'j.columns[0].hierarchy' others:shown=4/2/1
 is 'j.columns[0].level + " of " + j.columns[0].height' '2 of 4'
 expect_exit 0 kanon_check levels.csv --plan levels.csv.plan.json --original people.csv
 for coding in others merged; do
-  expect_exit 0 kanon anonymize people.csv -k 5 --quasi job,zip --coding job=$coding --search local -o boxes_$coding.csv
+  expect_exit 3 kanon anonymize people.csv -k 5 --quasi job,zip --coding job=$coding --search local -o boxes_$coding.csv
   expect_exit 0 kanon_check boxes_$coding.csv --plan boxes_$coding.csv.plan.json --original people.csv
   expect_exit 0 kanon frontier people.csv --quasi job,zip --coding job=$coding --flexible -k 2,5 --json
-  is 'j.flexible.points.every((p, i) => p.status == "optimal")' true
+  is 'j.flexible.points.every(p => p.proven)' true
 done
 expect_exit 0 kanon frontier people.csv --quasi job --json
 is 'j.warnings.filter(w => w.includes("frequent values stay")).length' 1
@@ -96,7 +96,7 @@ expect_exit 0 kanon_check mixed.csv --plan mixed.csv.plan.json --original people
 go --quasi race --coding race=intervals -o numbers.csv
 is 'j.columns[0].coding' intervals
 is 'j.warnings.length' 0
-go --quasi weight --coding weight=intervals -k 25 -o weight.csv
+expect_exit 0 kanon anonymize people.csv -k 25 --quasi weight --coding weight=intervals -o weight.csv
 [ "$(labels 1 <(cut -d, -f3 weight.csv))" = '[0-25)|[25-50)|[50-75)..>200|' ] || fail "$(labels 3 weight.csv)"
 expect_exit 0 kanon inspect people.csv --json
 is 'j.columns.map(c => c.kind).join()' text,code,text,code
@@ -116,12 +116,3 @@ expect_exit 0 kanon anonymize asked.csv -k 5 --quasi weight --coding weight=inte
 expect_exit 0 kanon evaluate people.csv mixed.csv --plan mixed.csv.plan.json --json
 is 'j.say.distributions.filter(d => d.mean_before).length' 0
 
-# ---- numbers that look like codes for missing values ----
-{ echo income && for i in {1..30}; do printf '%s\n' 10 20 30 -8 -9; done; } >income.csv
-expect_exit 0 kanon inspect income.csv
-expect_stdout 'look like codes for missing values'
-refuse_stdout '-8,'
-expect_exit 0 kanon anonymize income.csv -k 5 --quasi income -o income_out.csv
-expect_stdout 'column "income" has negative numbers that look like codes for missing values (-'
-expect_exit 0 kanon anonymize income.csv -k 5 --quasi income --missing=-8,-9 -o income_named.csv
-refuse_stdout 'look like codes'

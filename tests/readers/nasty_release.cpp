@@ -172,8 +172,11 @@ NastyRelease make_nasty(Dice& dice, const std::string& folder, std::size_t numbe
   recipe.search = dice.one_in(5) ? SearchName::mondrian : dice.one_in(2) ? SearchName::lattice : SearchName::koptimize;
   for (const std::string& name : out.quasi) {
     recipe.quasi.push_back({.name = name});
-    if (recipe.search == SearchName::koptimize)
-      recipe.quasi.back().coding = dice.one_in(2) ? CodingKind::keep : CodingKind::intervals;
+    if (recipe.search == SearchName::koptimize) {  // labels that list the texts are as nasty as these
+      const bool keep = dice.one_in(2);
+      recipe.quasi.back().coding = keep ? CodingKind::keep : CodingKind::taxonomy;
+      if (!keep) recipe.quasi.back().build.name = "merged";
+    }
     if (recipe.search == SearchName::lattice) recipe.quasi.back().build.name = dice.one_in(2) ? "prefix" : "flat";
   }
   recipe.k = dice.from_to(1, 3);

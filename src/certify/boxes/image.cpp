@@ -10,6 +10,7 @@
 #include "certify/boxes/plan_rules.hpp"
 #include "certify/common/drawn_rows.hpp"
 #include "certify/common/wording.hpp"
+#include "table/missing_texts.hpp"
 
 namespace kanon::certify {
 namespace {
@@ -19,6 +20,7 @@ using DrawnRows = std::unordered_map<std::size_t, std::vector<DrawnRow>>;  // by
 // For reading the table: values are numbered by their positions, unknown ones come after them.
 std::vector<TextIds> ids_for_box_table(const BoxPlan& plan) {
   std::vector<TextIds> out;
+  const std::vector<std::string> names = plan.frame.quasi_names();
   for (const BoxPlanColumn& column : plan.quasi) {
     TextIds ids(static_cast<std::uint32_t>(column.all_positions()));
     std::uint32_t at = 0;
@@ -29,7 +31,7 @@ std::vector<TextIds> ids_for_box_table(const BoxPlan& plan) {
     for (const std::string& value : column.unseen) ids.set(value, at++);
     // A missing text means missing even where the hierarchy also lists it as a value.
     const std::uint32_t missing = ids.id_of(std::string_view());
-    for (const std::string& token : plan.frame.missing) ids.set(token, missing);
+    for (const std::string& token : missing_in(plan.frame.missing, names[out.size()])) ids.set(token, missing);
     out.push_back(std::move(ids));
   }
   return out;
@@ -152,7 +154,7 @@ Result<BoxOriginal> image_of_table(const BoxPlan& plan, Source& original, const 
                   .rows = 0,
                   .uncovered = std::vector<std::uint64_t>(width),
                   .miscounted = {},
-                  .fingerprint = TableFingerprint(plan.frame.missing, width, 0)};
+                  .fingerprint = TableFingerprint(plan.frame.missing, plan.frame.quasi_names(), {})};
   GroupedRows table{.grouper = Grouper(ids_for_box_table(plan)), .tallies = {}, .classes = {}, .rows = 0};
   std::vector<std::string> read = plan.frame.quasi_names();
   for (const std::string& name : plan.frame.other_names()) read.push_back(name);

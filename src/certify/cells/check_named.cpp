@@ -38,13 +38,13 @@ Result<Verdict> check_cells(const VerifyRequest& request, Source& release, Sourc
       .blank = request.blank, .missing = request.missing, .missing_never_matches = request.missing_never_matches};
   const HashKey key = HashKey::random();
   const RowColumns columns{.quasi = request.quasi, .others = {}, .targets = {}};
-  KANON_TRY(const GroupedRows released, group_rows(release, columns, cell_ids(reading, request.quasi.size()), key));
+  KANON_TRY(const GroupedRows released, group_rows(release, columns, cell_ids(reading, request.quasi), key));
   std::optional<GroupedRows> table;
   Findings findings;
   if (original != nullptr) {
     KANON_CHECK(check_names(request, *original, request.original));
-    KANON_TRY(table, group_rows(*original, columns,
-                                ids_for_original(released.grouper, request.quasi.size(), request.missing), key));
+    KANON_TRY(table,
+              group_rows(*original, columns, ids_for_original(released.grouper, request.quasi, request.missing), key));
     findings.judge(released.rows == table->rows, fmt::format("original: both have {}", counted(table->rows, "row")),
                    fmt::format("original: it has {}, the release {}", counted(table->rows, "row"), released.rows));
   }

@@ -6,6 +6,7 @@
 
 #include "base/try.hpp"
 #include "certify/common/drawn_rows.hpp"
+#include "table/missing_texts.hpp"
 
 namespace kanon::certify {
 namespace {
@@ -61,7 +62,7 @@ PlanTuples number_tuples(const CellPlan& plan) {
   const std::vector<const CellPlanColumn*> quasi = plan.quasi();
   // In a release of ours a missing cell is an empty one. A plan must not make other texts look missing there.
   const CellReading released{.blank = plan.reading.blank, .missing = {}};
-  PlanTuples out{.ids = cell_ids(released, quasi.size()), .tuples = GroupTable(quasi.size())};
+  PlanTuples out{.ids = cell_ids(released, plan.quasi_names()), .tuples = GroupTable(quasi.size())};
   for (std::size_t c = 0; c < quasi.size(); ++c) {
     for (const PlanNode& node : quasi[c]->nodes) out.ids[c].id_of(std::string_view(node.label));
   }
@@ -78,7 +79,7 @@ PlanTuples number_tuples(const CellPlan& plan) {
 
 std::vector<TextIds> ids_for_table(const CellPlan& plan, const Grouper& release) {
   const std::vector<const CellPlanColumn*> quasi = plan.quasi();
-  std::vector<TextIds> out = ids_for_original(release, quasi.size(), plan.reading.missing);
+  std::vector<TextIds> out = ids_for_original(release, plan.quasi_names(), plan.reading.missing);
   for (std::size_t c = 0; c < quasi.size(); ++c) {
     if (quasi[c]->nodes.empty()) continue;
     TextIds labels = release.column(c);
@@ -88,7 +89,7 @@ std::vector<TextIds> ids_for_table(const CellPlan& plan, const Grouper& release)
       for (const std::string& value : node.values) {
         ids.set(value, id);
         if (!value.empty()) continue;
-        for (const std::string& token : plan.reading.missing) ids.set(token, id);
+        for (const std::string& token : missing_in(plan.reading.missing, quasi[c]->name)) ids.set(token, id);
       }
     }
     out[c] = std::move(ids);
@@ -123,7 +124,7 @@ Result<OriginalImage> image_of(const CellPlan& plan, const PlanTuples& tuples, S
   OriginalImage out{.table = {.grouper = Grouper(std::move(ids)), .tallies = {}, .classes = {}},
                     .image = CellImage(width),
                     .miscounted = {},
-                    .fingerprint = TableFingerprint(plan.reading.missing, width, 0)};
+                    .fingerprint = TableFingerprint(plan.reading.missing, plan.quasi_names(), {})};
   std::vector<std::string> read = plan.quasi_names();
   read.insert(read.end(), others.begin(), others.end());
   DrawnRows drawn;

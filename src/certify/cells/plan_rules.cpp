@@ -9,6 +9,7 @@
 #include "certify/common/wide.hpp"
 #include "certify/common/wording.hpp"
 #include "certify/recoding/plan_rules.hpp"
+#include "table/missing_texts.hpp"
 
 namespace kanon::certify {
 namespace {
@@ -95,15 +96,15 @@ void check_nodes(const CellPlan& plan, Findings& findings) {
 // A value that reads as a blanked or a missing cell would be another cell in the release.
 bool check_values(const CellPlan& plan, Findings& findings) {
   const CellReading& reading = plan.reading;
-  const auto special = [&](const std::string& text) {
-    return !text.empty() &&
-           (text == reading.blank || std::count(reading.missing.begin(), reading.missing.end(), text) > 0);
-  };
+  const std::vector<const CellPlanColumn*> quasi = plan.quasi();
   bool good = true;
-  for (const CellPlanTuple& tuple : plan.tuples)
-    good = good && std::none_of(tuple.values.begin(), tuple.values.end(), special);
-  for (const CellPlanColumn* column : plan.quasi()) {
-    for (const PlanNode& node : column->nodes) good = good && !special(node.label);
+  for (std::size_t c = 0; c < quasi.size(); ++c) {
+    const std::vector<std::string> missing = missing_in(reading.missing, quasi[c]->name);
+    const auto special = [&](const std::string& text) {
+      return !text.empty() && (text == reading.blank || std::count(missing.begin(), missing.end(), text) > 0);
+    };
+    for (const CellPlanTuple& tuple : plan.tuples) good = good && !special(tuple.values[c]);
+    for (const PlanNode& node : quasi[c]->nodes) good = good && !special(node.label);
   }
   if (!good) findings.fails("plan: it shows a value that reads as a blanked or a missing cell");
   return good;

@@ -2,6 +2,7 @@
 #include "certify/cells/tuples.hpp"
 
 #include "certify/common/wording.hpp"
+#include "table/missing_texts.hpp"
 
 namespace kanon::certify {
 namespace {
@@ -10,21 +11,24 @@ constexpr std::uint32_t kReserved = 2;  // kBlankedCell, kMissingCell
 
 }  // namespace
 
-std::vector<TextIds> cell_ids(const CellReading& reading, std::size_t columns) {
-  TextIds ids(kReserved);
-  ids.set("", kMissingCell);
-  for (const std::string& token : reading.missing) ids.set(token, kMissingCell);
-  ids.set(reading.blank, kBlankedCell);  // the last word: where the blank is empty, empty cells are blanked
-  return std::vector<TextIds>(columns, ids);
+std::vector<TextIds> cell_ids(const CellReading& reading, const std::vector<std::string>& columns) {
+  std::vector<TextIds> out;
+  for (const std::string& column : columns) {
+    TextIds& ids = out.emplace_back(kReserved);
+    ids.set("", kMissingCell);
+    for (const std::string& token : missing_in(reading.missing, column)) ids.set(token, kMissingCell);
+    ids.set(reading.blank, kBlankedCell);  // the last word: where the blank is empty, empty cells are blanked
+  }
+  return out;
 }
 
-std::vector<TextIds> ids_for_original(const Grouper& release, std::size_t columns,
+std::vector<TextIds> ids_for_original(const Grouper& release, const std::vector<std::string>& columns,
                                       const std::vector<std::string>& missing) {
   std::vector<TextIds> out;
-  for (std::size_t c = 0; c < columns; ++c) {
+  for (std::size_t c = 0; c < columns.size(); ++c) {
     out.push_back(release.column(c));
     out.back().set("", kMissingCell);
-    for (const std::string& token : missing) out.back().set(token, kMissingCell);
+    for (const std::string& token : missing_in(missing, columns[c])) out.back().set(token, kMissingCell);
   }
   return out;
 }

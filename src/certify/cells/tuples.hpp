@@ -33,9 +33,9 @@ struct CellTuples {
 };
 
 // Numbers for the texts of each column of a release.
-std::vector<TextIds> cell_ids(const CellReading& reading, std::size_t columns);
+std::vector<TextIds> cell_ids(const CellReading& reading, const std::vector<std::string>& columns);
 // The same numbers for the original: an empty cell there is a missing one, and so is one of the texts `missing`.
-std::vector<TextIds> ids_for_original(const Grouper& release, std::size_t columns,
+std::vector<TextIds> ids_for_original(const Grouper& release, const std::vector<std::string>& columns,
                                       const std::vector<std::string>& missing);
 
 // Tuples by group of the grouper; `rows` by group.

@@ -1,6 +1,8 @@
 // Hashes the cells of a row one after the other, and adds up the rows.
 #include "certify/common/fingerprint.hpp"
 
+#include "table/missing_texts.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -21,15 +23,18 @@ std::uint64_t stirred(std::uint64_t hash, std::uint64_t with) {
 
 }  // namespace
 
-TableFingerprint::TableFingerprint(std::vector<std::string> missing, std::size_t quasi, std::size_t targets,
-                                   bool entity)
-    : missing_(std::move(missing)),
-      quasi_(quasi),
-      targets_(targets),
-      sums_(std::max<std::size_t>(targets, 1) + (entity ? 1 : 0)) {}
+TableFingerprint::TableFingerprint(const std::vector<std::string>& missing, const std::vector<std::string>& quasi,
+                                   const std::vector<std::string>& targets, const std::string& entity)
+    : quasi_(quasi.size()),
+      targets_(targets.size()),
+      sums_(std::max<std::size_t>(targets.size(), 1) + (entity.empty() ? 0 : 1)) {
+  for (const auto& column : quasi) missing_.push_back(missing_in(missing, column));
+  for (const auto& column : targets) missing_.push_back(missing_in(missing, column));
+  if (!entity.empty()) missing_.push_back(missing_in(missing, entity));
+}
 
-TableFingerprint::Hashes TableFingerprint::hash_of(std::string_view cell) const {
-  const bool missing = cell.empty() || std::find(missing_.begin(), missing_.end(), cell) != missing_.end();
+TableFingerprint::Hashes TableFingerprint::hash_of(std::string_view cell, const std::vector<std::string>& texts) const {
+  const bool missing = cell.empty() || std::find(texts.begin(), texts.end(), cell) != texts.end();
   Hashes out{};
   for (std::size_t s = 0; s < kSeeds; ++s) out[s] = stirred(seed(s), missing ? 0 : cell.size() + 1);
   if (missing) return out;
@@ -41,17 +46,17 @@ TableFingerprint::Hashes TableFingerprint::hash_of(std::string_view cell) const 
 }
 
 void TableFingerprint::add(const Batch& batch, std::size_t first_target) {
-  const auto cell_hash = [&](std::size_t column, std::size_t row) {
-    return hash_of(batch.text(column, row).value_or(std::string_view()));
+  const auto cell_hash = [&](std::size_t column, std::size_t row, std::size_t place) {
+    return hash_of(batch.text(column, row).value_or(std::string_view()), missing_[place]);
   };
   std::vector<Hashes> cells(quasi_);
   for (std::size_t row = 0; row < batch.rows(); ++row) {
-    for (std::size_t c = 0; c < quasi_; ++c) cells[c] = cell_hash(c, row);
+    for (std::size_t c = 0; c < quasi_; ++c) cells[c] = cell_hash(c, row, c);
     for (std::size_t t = 0; t < sums_.size(); ++t) {
       // Without a target the first sum is of the quasi-identifiers alone; the entity's, if there is one, is the last.
       const bool alone = targets_ == 0 && t == 0;
-      const std::size_t column = first_target + (targets_ == 0 ? 0 : t);
-      const Hashes target = alone ? Hashes() : cell_hash(column, row);
+      const std::size_t behind = targets_ == 0 ? 0 : t;
+      const Hashes target = alone ? Hashes() : cell_hash(first_target + behind, row, quasi_ + behind);
       for (std::size_t s = 0; s < kSeeds; ++s) {
         std::uint64_t hash = alone ? seed(s) : stirred(seed(s), target[s]);
         for (const Hashes& cell : cells) hash = stirred(hash, cell[s]);

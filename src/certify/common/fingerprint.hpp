@@ -14,9 +14,10 @@ namespace kanon::certify {
 
 class TableFingerprint {
  public:
-  // `missing`: texts that mean missing beside the empty one. `targets`: columns that the cost looks at. `entity`: k
-  // counts the distinct values of a column.
-  TableFingerprint(std::vector<std::string> missing, std::size_t quasi, std::size_t targets, bool entity = false);
+  // `missing`: texts that mean missing beside the empty one. `targets`: columns that the cost looks at. `entity`: the
+  // column whose distinct values k counts; empty: it counts rows.
+  TableFingerprint(const std::vector<std::string>& missing, const std::vector<std::string>& quasi,
+                   const std::vector<std::string>& targets, const std::string& entity = {});
 
   // The rows of a batch: its first columns are the quasi columns, the targets stand from `first_target` on, and behind
   // them the entity.
@@ -27,9 +28,9 @@ class TableFingerprint {
  private:
   static constexpr std::size_t kSeeds = 2;
   using Hashes = std::array<std::uint64_t, kSeeds>;
-  [[nodiscard]] Hashes hash_of(std::string_view cell) const;
+  [[nodiscard]] Hashes hash_of(std::string_view cell, const std::vector<std::string>& texts) const;
 
-  std::vector<std::string> missing_;
+  std::vector<std::vector<std::string>> missing_;  // by column, the targets behind the others
   std::size_t quasi_;
   std::size_t targets_;
   std::vector<Hashes> sums_;  // one for each target, or a single one; then one for the entity

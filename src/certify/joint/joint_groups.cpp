@@ -15,6 +15,7 @@
 #include "certify/recoding/label_space.hpp"
 #include "certify/recoding/plan_rules.hpp"
 #include "engine/open_source.hpp"
+#include "table/missing_texts.hpp"
 
 namespace kanon::certify {
 namespace {
@@ -53,7 +54,7 @@ Result<Scanned> scan(Source& source, std::vector<std::string> columns, std::vect
   out.grouper = std::make_shared<Grouper>(std::move(ids));
   columns.push_back(entities.column);
   const std::uint32_t nobody = entities.ids.id_of(std::string_view());
-  for (const auto& token : entities.missing) entities.ids.set(token, nobody);
+  for (const auto& token : missing_in(entities.missing, entities.column)) entities.ids.set(token, nobody);
   KANON_CHECK(source.scan(columns, [&](const Batch& batch) -> Status {
     const auto& group_of = out.grouper->assign(batch);
     out.sizes.resize(out.grouper->groups().size());
@@ -89,10 +90,12 @@ std::vector<std::uint32_t> all_groups(const Scanned& scanned) {
 
 // Without a plan: groups by the columns that the caller names.
 Result<EntityGroups> by_names(Source& release, const VerifyRequest& request, TextIds& entities) {
-  TextIds ids;
-  const std::uint32_t empty = ids.id_of(std::string_view());
-  for (const auto& token : request.missing) ids.set(token, empty);
-  KANON_TRY(const Scanned scanned, scan(release, request.quasi, std::vector<TextIds>(request.quasi.size(), ids),
+  std::vector<TextIds> ids(request.quasi.size());
+  for (std::size_t c = 0; c < ids.size(); ++c) {
+    const std::uint32_t empty = ids[c].id_of(std::string_view());
+    for (const auto& token : missing_in(request.missing, request.quasi[c])) ids[c].set(token, empty);
+  }
+  KANON_TRY(const Scanned scanned, scan(release, request.quasi, std::move(ids),
                                         {.column = request.entity, .missing = request.missing, .ids = entities}));
   EntityGroups out;
   out.members = scanned.rows;

@@ -38,9 +38,9 @@ std::vector<LabelColumn> label_columns(const PlanFile& plan) {
   return out;
 }
 
-Meanings::Meanings(const LabelColumn& column, std::string shown_as, const std::vector<std::string>& missing,
+Meanings::Meanings(const LabelColumn& column, std::string shown_as, std::vector<std::string> missing,
                    const LevelTable* levels)
-    : column_(column), shown_as_(std::move(shown_as)), missing_(missing), levels_(levels) {
+    : column_(column), shown_as_(std::move(shown_as)), missing_(std::move(missing)), levels_(levels) {
   for (std::size_t at = 0; at < column.domain.size(); ++at) values_.emplace(column.domain[at], at);
   for (const std::string& value : column.hidden) values_.emplace(value, column.domain.size());
   for (const LabelNode& node : column.nodes) ++labels_[node.label];

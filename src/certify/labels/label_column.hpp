@@ -60,8 +60,7 @@ void add_label_nodes(const std::vector<PlanNode>& nodes, LabelColumn& column);
 class Meanings {
  public:
   // `levels`: all labels of the column's hierarchy, where they are known.
-  Meanings(const LabelColumn& column, std::string shown_as, const std::vector<std::string>& missing,
-           const LevelTable* levels);
+  Meanings(const LabelColumn& column, std::string shown_as, std::vector<std::string> missing, const LevelTable* levels);
 
   [[nodiscard]] std::vector<std::string> of(const LabelNode& node) const;
   [[nodiscard]] bool is_value(const std::string& text) const { return values_.contains(text); }
@@ -76,7 +75,7 @@ class Meanings {
   std::string shown_as_;
   std::unordered_map<std::string, std::size_t> values_;  // all of the column, and where they stand in its domain
   std::unordered_map<std::string, std::size_t> labels_;  // by how many nodes they are shown
-  const std::vector<std::string>& missing_;
+  std::vector<std::string> missing_;                     // in this column
   const LevelTable* levels_;
 };
 

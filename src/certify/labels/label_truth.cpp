@@ -8,6 +8,7 @@
 #include "base/try.hpp"
 #include "certify/common/wording.hpp"
 #include "certify/labels/label_rules.hpp"
+#include "table/missing_texts.hpp"
 
 namespace kanon::certify {
 namespace {
@@ -16,7 +17,8 @@ using Hierarchies = std::vector<std::pair<std::string, std::string>>;
 
 bool is_builder(const std::string& hierarchy) {
   const std::string name = hierarchy.substr(0, hierarchy.find(':'));
-  return name == "interval" || name == "prefix" || name == "date" || name == "flat";
+  return name == "interval" || name == "prefix" || name == "date" || name == "flat" || name == "icd9" ||
+         name == "icd10";
 }
 
 bool has_hierarchy(const LabelColumn& column) {
@@ -84,7 +86,7 @@ Judged judge(const LabelColumn& column, const LabelQuestion& question, const Lev
   std::optional<LevelTable> built;
   if (file == nullptr && has_hierarchy(column)) built = built_levels(column.hierarchy, column.domain);
   const LevelTable* levels = built ? &*built : file;
-  const Meanings meanings(column, question.shown_as, question.missing, levels);
+  const Meanings meanings(column, question.shown_as, missing_in(question.missing, column.name), levels);
   judge_texts(column, meanings, out);
   if (!out.lies.empty()) return out;
   if (column.coding == Coding::keep || column.coding == Coding::suppressed) judge_flat_level(column, out);
@@ -148,7 +150,7 @@ Status check_labels_true(const LabelQuestion& question, const Hierarchies& hiera
     for (const auto& [name, path] : hierarchies) {
       if (name != column.name) continue;
       const bool missing = std::find(column.domain.begin(), column.domain.end(), "") != column.domain.end();
-      KANON_TRY(LevelTable read, read_levels(path, question.missing, missing));
+      KANON_TRY(LevelTable read, read_levels(path, missing_in(question.missing, column.name), missing));
       file.emplace(std::move(read));
     }
     if (tell(column, judge(column, question, file ? &*file : nullptr), findings)) good.push_back(column.name);

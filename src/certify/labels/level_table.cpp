@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "base/text.hpp"
+#include "certify/labels/icd_levels.hpp"
 #include "certify/labels/interval_levels.hpp"
 #include "table/value_order.hpp"
 
@@ -124,6 +125,7 @@ std::optional<LevelTable> built_levels(const std::string& hierarchy, const std::
   if (builder == "interval") made = interval_levels(options, values);
   if (builder == "prefix" && options.empty()) made = prefix_levels(values);
   if (builder == "flat" && options.empty()) made.emplace();
+  if ((builder == "icd9" || builder == "icd10") && options.empty()) made = icd_levels(builder == "icd10", values);
   if (!made) return std::nullopt;
   std::vector<Level> levels = std::move(*made);
   levels.emplace_back(values.size(), "*");

@@ -39,8 +39,8 @@ class LevelTable {
 // has one label.
 Result<LevelTable> read_levels(const std::string& path, const std::vector<std::string>& missing, bool with_missing);
 
-// Of the builders, "prefix", "flat", "date:parts=year/decade", "interval:widths=5/10": from the values and the options;
-// nothing for any other text, and for values that are not what it builds on.
+// Of the builders, "prefix", "flat", "icd9", "icd10", "date:parts=year/decade", "interval:widths=5/10": from the values
+// and the options; nothing for any other text, and for values that are not what it builds on.
 std::optional<LevelTable> built_levels(const std::string& hierarchy, const std::vector<std::string>& values);
 
 }  // namespace kanon::certify

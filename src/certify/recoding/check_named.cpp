@@ -11,6 +11,7 @@
 #include "certify/common/groups.hpp"
 #include "certify/common/small_groups.hpp"
 #include "certify/common/wording.hpp"
+#include "table/missing_texts.hpp"
 
 namespace kanon::certify {
 namespace {
@@ -49,9 +50,10 @@ struct NamedGroups {
 };
 
 Result<NamedGroups> count_named(const VerifyRequest& request, Source& release) {
-  NamedGroups out{.grouper = Grouper(std::vector<TextIds>(request.quasi.size(), ids_with_missing(request.missing))),
-                  .sizes = {}};
-  TextIds entities = ids_with_missing(request.missing);
+  std::vector<TextIds> ids;
+  for (const std::string& column : request.quasi) ids.push_back(ids_with_missing(missing_in(request.missing, column)));
+  NamedGroups out{.grouper = Grouper(std::move(ids)), .sizes = {}};
+  TextIds entities = ids_with_missing(missing_in(request.missing, request.entity));
   const std::uint32_t nobody = entities.id_of(std::string_view());
   GroupTable pairs(3);  // a group's number in two halves, an entity's number
   const bool by_entity = !request.entity.empty();

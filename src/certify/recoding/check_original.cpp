@@ -171,7 +171,11 @@ void check_original(const PlanFile& plan, const LabelSpace& space, const Release
   if (!plan.entity.empty()) check_members(plan, space, table, findings);
   if (table.classes.empty()) return;  // the release alone tells the cost
   std::vector<TargetRows> targets;
-  for (const auto& classes : table.classes) targets.push_back(target_rows(table, classes, plan, space));
+  const std::vector<std::string> counted_targets = plan.counted_targets();
+  for (const auto& classes : table.classes) {
+    targets.push_back(target_rows(table, classes, plan, space));
+    targets.back().column = counted_targets[targets.size() - 1];
+  }
   if (plan.claim.terms.empty())
     check_target_cost(plan, targets[0], "original", findings);
   else

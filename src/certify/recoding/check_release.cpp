@@ -200,7 +200,11 @@ void check_release(const PlanFile& plan, const LabelSpace& space, const ReleaseG
   check_claims(plan, release, findings);
   const std::uint64_t suppressed = release.starred_rows() + dropped_rows(plan, release);
   std::vector<TargetRows> targets;
-  for (const auto& classes : grouped.classes) targets.push_back(target_rows(release, classes, suppressed));
+  const std::vector<std::string> counted_targets = plan.counted_targets();
+  for (const auto& classes : grouped.classes) {
+    targets.push_back(target_rows(release, classes, suppressed));
+    targets.back().column = counted_targets[targets.size() - 1];
+  }
   const GroupCosts costs = group_costs(plan, space, release);
   if (!plan.claim.terms.empty())
     check_sum(plan, costs, targets, "cost", findings);

@@ -3,6 +3,7 @@
 
 #include "certify/common/wording.hpp"
 #include "certify/recoding/losses.hpp"
+#include "table/missing_texts.hpp"
 
 namespace kanon::certify {
 namespace {
@@ -59,7 +60,7 @@ std::vector<TextIds> LabelSpace::ids_for_table() const {
     for (const auto& [value, label] : column.label_of) ids.set(value, label);
     // A missing text means missing even where the hierarchy also lists it as a value.
     const std::uint32_t missing = ids.id_of(std::string_view());
-    for (const std::string& token : missing_) ids.set(token, missing);
+    for (const std::string& token : missing_in(missing_, column.name)) ids.set(token, missing);
     out.push_back(std::move(ids));
   }
   return out;

@@ -2,19 +2,19 @@
 #include "certify/recoding/original_rows.hpp"
 
 #include "base/try.hpp"
+#include "table/missing_texts.hpp"
 
 namespace kanon::certify {
 namespace {
 
 Result<OriginalRows> read(const PlanFile& plan, std::vector<TextIds> ids, Source& original, const HashKey& key) {
-  TableFingerprint fingerprint(plan.missing, plan.quasi_names().size(), plan.counted_targets().size(),
-                               !plan.entity.empty());
+  TableFingerprint fingerprint(plan.missing, plan.quasi_names(), plan.counted_targets(), plan.entity);
   KANON_TRY(GroupedRows table, group_rows(original,
                                           {.quasi = plan.quasi_names(),
                                            .others = plan.other_names(),
                                            .targets = plan.counted_targets(),
                                            .entity = plan.entity,
-                                           .missing = plan.missing,
+                                           .missing = missing_in(plan.missing, plan.entity),
                                            .fingerprint = &fingerprint},
                                           std::move(ids), key));
   return OriginalRows{std::move(table), std::move(fingerprint)};

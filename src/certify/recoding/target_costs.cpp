@@ -10,6 +10,7 @@
 #include "base/text.hpp"
 #include "certify/common/wording.hpp"
 #include "certify/recoding/costs.hpp"
+#include "table/missing_texts.hpp"
 
 namespace kanon::certify {
 namespace {
@@ -80,7 +81,7 @@ std::optional<Wide> cm_cost(const PlanFile& plan, const TargetRows& rows, const 
     cost = static_cast<Wide>(rows.suppressed_rows) * largest_entry(matrix);
   }
   for (const ClassRows& raw : groups) {
-    const ClassRows group = cleaned(raw, plan.missing);
+    const ClassRows group = cleaned(raw, missing_in(plan.missing, rows.column));
     const std::optional<Wide> of_group = matrix.classes.empty() ? plain_cost(group) : matrix_cost(group, matrix);
     if (!of_group) {
       findings.fails(fmt::format("{}: the matrix of cm does not know every class of the target", source));
@@ -141,11 +142,12 @@ long double dispersion(const NumberRows& group, bool absolute) {
 
 double rm_cost(const PlanFile& plan, const TargetRows& rows) {
   const bool absolute = plan.claim.absolute;
-  ClassRows table = cleaned(rows.suppressed, plan.missing);
+  const std::vector<std::string> missing = missing_in(plan.missing, rows.column);
+  ClassRows table = cleaned(rows.suppressed, missing);
   const NumberRows suppressed = numbers_in(table);
   long double within = 0;
   for (const ClassRows& raw : rows.released) {
-    const ClassRows group = cleaned(raw, plan.missing);
+    const ClassRows group = cleaned(raw, missing);
     within += dispersion(numbers_in(group), absolute);
     for (const auto& [text, count] : group) table[text] += count;
   }

@@ -15,6 +15,7 @@ namespace kanon::certify {
 
 // The counts of the target, from the files that were given. Texts that mean missing have not been replaced yet.
 struct TargetRows {
+  std::string column;                 // the target
   std::vector<ClassRows> released;    // of each released group
   ClassRows suppressed;               // of the suppressed rows that are at hand: without the dropped ones of a release
   std::uint64_t suppressed_rows = 0;  // all of them

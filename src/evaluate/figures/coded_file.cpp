@@ -6,6 +6,7 @@
 #include <unordered_map>
 
 #include "base/try.hpp"
+#include "table/missing_texts.hpp"
 
 namespace kanon::evaluation {
 namespace {
@@ -17,7 +18,7 @@ struct TextHash {
 
 class Coder {
  public:
-  Coder(CodedColumn& column, const std::vector<std::string>& missing) : column_(column), missing_(missing) {}
+  Coder(CodedColumn& column, std::vector<std::string> missing) : column_(column), missing_(std::move(missing)) {}
 
   void add(const Cell& cell) { column_.codes.push_back(cell && !cell->empty() ? code_of(*cell) : missing_code()); }
 
@@ -45,7 +46,7 @@ class Coder {
   }
 
   CodedColumn& column_;
-  const std::vector<std::string>& missing_;
+  std::vector<std::string> missing_;
   std::unordered_map<std::string, std::uint32_t, TextHash, std::equal_to<>> codes_;
   std::optional<std::uint32_t> missing_code_, last_;
 };
@@ -72,7 +73,7 @@ Result<CodedFile> read_columns(Source& source, const std::vector<std::string>& n
   std::vector<Coder> coders;
   for (std::size_t c = 0; c < names.size(); ++c) {
     out.columns[c].name = names[c];
-    coders.emplace_back(out.columns[c], missing);
+    coders.emplace_back(out.columns[c], missing_in(missing, names[c]));
   }
   KANON_CHECK(source.scan(names, [&](const Batch& batch) -> Status {
     out.rows += batch.rows();
@@ -87,8 +88,7 @@ Result<CodedFile> read_columns(Source& source, const std::vector<std::string>& n
 CodedColumn coded(const std::string& name, const std::vector<Value>& cells) {
   CodedColumn out;
   out.name = name;
-  const std::vector<std::string> none;
-  Coder coder(out, none);
+  Coder coder(out, {});
   for (const auto& cell : cells) coder.add(cell ? Cell(*cell) : Cell());
   return out;
 }

@@ -11,6 +11,7 @@
 #include "base/text.hpp"
 #include "base/try.hpp"
 #include "plan/boxes/box_plan.hpp"
+#include "table/missing_texts.hpp"
 
 namespace kanon {
 namespace {
@@ -38,7 +39,7 @@ Result<Places> places_of(const BoxPlanColumn& column, const std::vector<std::str
   for (const auto& value : column.unseen) {
     if (!out.emplace(value, next++).second) return wrong(column, "an unseen value stands at a position too");
   }
-  for (const auto& token : missing) {
+  for (const auto& token : missing_in(missing, column.name)) {
     if (out.contains(token)) return wrong(column, "a text that means missing stands at a position");
   }
   return out;
@@ -103,7 +104,8 @@ Status check_label(const BoxPlan& plan, const BoxPlanColumn& column, const Place
   const auto value = places.find(label);
   if (value != places.end() && !run.holds(value->second))
     return wrong(column, "a run shows the text of a value that it does not hold");
-  if (std::find(plan.missing.begin(), plan.missing.end(), *label) != plan.missing.end())
+  const auto missing = missing_in(plan.missing, column.name);
+  if (std::find(missing.begin(), missing.end(), *label) != missing.end())
     return wrong(column, "a run shows a text that means missing");
   return Done{};
 }

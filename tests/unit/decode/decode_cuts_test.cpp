@@ -47,7 +47,7 @@ TEST(DecodeCuts, NegativeNumbersDatesAndTextsHaveDots) {
   EXPECT_EQ(labels(decoded(ordered({"-5", "-1", "0", "3"}), {2})), (Values{"-5..-1", "0-3"}));
   EXPECT_EQ(labels(decoded(ordered({"2019-01-01", "2019-01-05", "2020-01-01"}), {2})),
             (Values{"2019-01-01..2019-01-05", "2020-01-01"}));
-  EXPECT_EQ(labels(decoded(ordered({"a", "b", "c"}), {2})), (Values{"a..b", "c"}));
+  EXPECT_EQ(labels(decoded(ordered({"a", "b", "c"}, {"a", "b", "c"}), {2})), (Values{"a..b", "c"}));
   EXPECT_EQ(labels(decoded(ordered({"3", "1", "2"}, {"3", "1", "2"}), {2})), (Values{"3..1", "2"}));
 }
 
@@ -66,7 +66,7 @@ TEST(DecodeCuts, ATextThatLooksLikeAnIntervalStaysApart) {
   const PlanColumn out = decoded(ordered({"a", "a..b", "b"}, {"a", "b", "a..b"}), {2});
   const Values names = labels(out);
   EXPECT_EQ(std::set<Value>(names.begin(), names.end()).size(), 2u);
-  EXPECT_EQ(labels(decoded(ordered({"*", "a"}), {1})), (Values{"\\*", "a"}));
+  EXPECT_EQ(labels(decoded(ordered({"*", "a"}, {"*", "a"}), {1})), (Values{"\\*", "a"}));
 }
 
 TEST(DecodeCuts, TreeNodesHaveTheLowestLabelThatIsTheirs) {

@@ -90,7 +90,7 @@ TEST(IntervalColumn, DatesAreMeasuredInDays) {
 }
 
 TEST(IntervalColumn, TextAndListedOrdersCountValues) {
-  const CodedColumn text = coded({"pear", "apple", kMissing, "fig"});
+  const CodedColumn text = coded({"pear", "apple", kMissing, "fig"}, {"apple", "fig", "pear"});
   EXPECT_FALSE(text.by_width());
   EXPECT_EQ(text.values, (Values{kMissing, "apple", "fig", "pear"}));
   EXPECT_EQ(cut(text).low, (Numbers{0, 1, 2, 3}));
@@ -113,9 +113,9 @@ TEST(IntervalColumn, RefusesCutsThatDoNotFit) {
   };
   refused(coded({"1", "2"}), at({"two"}), "\"two\" is not a number");
   refused(coded({"2019-01-01"}), at({"2019"}), "\"2019\" is not a date");
-  refused(coded({"a", "b"}), at({"c", "b", "d"}), "2 of them are no values of the column: c, d");
+  refused(coded({"a", "b"}, {"a", "b"}), at({"c", "b", "d"}), "2 of them are no values of the column: c, d");
   refused(coded({"1", "2"}, {"1", "2"}), at({"3"}), "no values of the column: 3");
-  refused(coded({"a", "b"}), steps(0, 5), "start and step are for numbers");
+  refused(coded({"a", "b"}, {"a", "b"}), steps(0, 5), "start and step are for numbers");
   refused(coded({"2019-01-01"}), steps(0, 5), "start and step are for numbers");
   refused(coded({"1", "2"}), steps(0, 0), "step above 0");
   refused(coded({"1", "2"}), steps(0, -1), "step above 0");
@@ -134,6 +134,9 @@ TEST(IntervalColumn, CutPointsAreReadFromTheirText) {
 }
 
 TEST(IntervalColumn, RefusesAnOrderThatLeavesOutValues) {
+  expect_error(code_ordered("x", {"a", "b"}, {}), "have no order that can be read");
+  expect_error(code_ordered("x", {"a", "b"}, {}), "--coding x=intervals:order=low/middle/high");
+  EXPECT_EQ(coded({">200", "[0-25)", kMissing, "[25-50)"}).values, (Values{kMissing, "[0-25)", "[25-50)", ">200"}));
   expect_error(code_ordered("x", {"a", "b"}, {"a"}), "leaves out 1 of its values: b");
   expect_error(code_ordered("x", {"a", "b"}, {"a", "b", "a"}), "names a value twice");
 }

@@ -195,6 +195,7 @@ TEST(KOptimizeJob, RandomJobsAreVerified) {
           dice.pick(std::vector<CodingKind>{CodingKind::automatic, CodingKind::intervals, CodingKind::taxonomy,
                                             CodingKind::levels, CodingKind::suppressed});
       column.weight = static_cast<double>(dice.from_to(1, 4));
+      if (column.name == "w" && column.coding == CodingKind::intervals) column.order = {"a", "b", "c"};
     }
     job.recipe.missing = {"?"};
     job.recipe.target = "y";
