@@ -175,7 +175,8 @@ TEST(RowBuilders, RandomColumnsNestAndTellTheirNodesApart) {
           std::map<Value, Value> above;
           std::set<Value> below(out.labels[level].begin(), out.labels[level].end());
           std::set<Value> labels(out.labels[level + 1].begin(), out.labels[level + 1].end());
-          EXPECT_LT(labels.size(), below.size()) << name << " seed " << seed;
+          // A single value can only become *.
+          EXPECT_LT(labels.size(), std::max<std::size_t>(below.size(), 2)) << name << " seed " << seed;
           for (std::size_t leaf = 0; leaf < out.leaves.size(); ++leaf) {
             const auto [at, fresh] = above.emplace(out.labels[level][leaf], out.labels[level + 1][leaf]);
             ASSERT_EQ(at->second, out.labels[level + 1][leaf]) << name << " seed " << seed;
