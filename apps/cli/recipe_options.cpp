@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <set>
 
 #include "apps/verify/list_option.hpp"
@@ -177,6 +178,10 @@ Result<Recipe> recipe_of(const RecipeArguments& arguments) {
   override_with(one_by_one(arguments.reading.missing), recipe.missing);
   override_with(arguments.identifier, recipe.identifier);
   override_with(arguments.sensitive, recipe.sensitive);
+  // A column that gets another role here is not released as it is any more, whatever the recipe accepted.
+  std::erase_if(recipe.accept, [&](const std::string& name) {
+    return std::ranges::count(arguments.quasi, name) > 0 || std::ranges::count(arguments.identifier, name) > 0;
+  });
   override_with(arguments.beside.accept, recipe.accept);
   recipe.strict = recipe.strict || arguments.beside.strict;
   override_with(arguments.weight, recipe.weight);

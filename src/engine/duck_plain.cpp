@@ -125,8 +125,18 @@ Result<std::vector<PairCounts>> DuckSource::pair_counts(const std::vector<std::s
   if (out.empty()) return out;
   KANON_TRY(const std::uint64_t rows, count_rows());
   const std::uint64_t most = std::max(kFewestSampled, kMostRowsOfPairs / out.size());
-  const std::uint64_t share = rows <= most ? 1 : (rows + most - 1) / most;
+  std::uint64_t share = rows <= most ? 1 : (rows + most - 1) / most;
   auto status = make_pairs(by, of, missing, share);
+  // Rows that look alike are taken together: where there are few kinds of them, too few rows may have been.
+  if (status.ok() && share > 1) {
+    KANON_TRY(const std::uint64_t taken,
+              database_.query_count("SELECT CAST(coalesce(sum(n), 0) AS UBIGINT) FROM pairs WHERE s = 0"));
+    if (taken < rows / share / 2) {
+      share = 1;
+      KANON_CHECK(database_.execute("DROP TABLE pairs"));
+      status = make_pairs(by, of, missing, share);
+    }
+  }
   for (const bool forward : {true, false}) {
     if (!status.ok()) break;
     status = database_.query(telling_sql(forward ? "b" : "o"), [&](const Batch& batch) -> Status {

@@ -88,6 +88,11 @@ for column in patient_nbr gender ward; do
   [ "$(counts "j.plain.columns.find(c => c.name == '$column')")" = "$(by_hand r.csv 5 "age,sex,$column")" ] || fail "JSON: $column"
 done
 
+# A role on the command line stands over what the recipe accepted.
+expect_exit 0 kanon anonymize r.toml --identifier visit,patient_nbr -o role.csv --plan role.json --report role.html
+refuse_stdout patient_nbr
+expect_exit 0 kanon anonymize r.toml --force --json
+
 # ---- the page: the third state at its top, in a colour of its own ----
 grep -q 'class="verdict listed"' r.html || fail 'the page does not show the third state'
 grep -qF 'Checked: it holds for the listed columns; others tell rows apart.' r.html || fail 'the page lacks the words'
@@ -139,6 +144,9 @@ refuse_stdout "$listed"
 expect_exit 0 kanon verify bare_r.csv --plan bare_r.csv.plan.json --original bare.csv
 expect_stdout 'the release keeps its promises'
 refuse_stdout 'others tell rows apart'
+expect_exit 0 kanon verify bare_r.csv --plan bare_r.csv.plan.json --original bare.csv --strict --json
+is j.status holds
+is j.plain null
 
 # ---- suppress, apply, frontier, local, evaluate ----
 expect_exit 0 kanon suppress "${suppress[@]}" --accept patient_nbr -o s.csv --json --blank X

@@ -108,7 +108,7 @@ expect_no_temporaries
 
 # A report judges by the very hierarchies of the run, also where they recode cells; and a release may be several files.
 kanon hierarchy town people.csv --build prefix -o town.csv
-expect_exit 0 kanon suppress people.csv -k 2 --rule strict --quasi age,town --identifier name --recode town=levels:town.csv@1 \
+expect_exit 0 kanon suppress people.csv -k 2 --rule strict --quasi age,town --identifier name --sensitive illness --recode town=levels:town.csv@1 \
   -o coarse.csv --report coarse.md
 grep -qF 'Verdict: holds.' coarse.md || fail 'the report of suppress is not judged'
 ! grep -q 'is not at hand\|could not judge' coarse.md || fail 'the report of suppress does not know its hierarchy'

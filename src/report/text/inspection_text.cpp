@@ -27,7 +27,7 @@ std::string name_cell(std::string_view name, std::size_t width) {
   if (width_of(rest) <= width) return padded_right(rest, width);
   while (!rest.empty()) {
     std::size_t end = rest.size();
-    while (width_of(std::string_view(rest).substr(0, end)) > kTextWidth) --end;
+    while (width_of(std::string_view(rest).substr(0, end)) > kTextWidth - 2) --end;
     while (end < rest.size() && (static_cast<unsigned char>(rest[end]) >> 6) == 2) --end;  // not within a character
     out += rest.substr(0, end) + "\n";
     rest.erase(0, end);
@@ -36,20 +36,20 @@ std::string name_cell(std::string_view name, std::size_t width) {
 }
 
 std::string column_table(const Inspection& inspection) {
-  constexpr std::size_t kName = 30;
   std::size_t name = 6, distinct = 8, missing = 7, reasons = 6;
   for (const auto& column : inspection.columns) {
-    if (width_of(printable(column.name)) <= kName) name = std::max(name, width_of(printable(column.name)));
+    name = std::max(name, width_of(printable(column.name)));
     distinct = std::max(distinct, distinct_of(column).size());
     missing = std::max(missing, with_commas(column.missing).size());
     reasons = std::max(reasons, width_of(printable(column.reason)));
   }
-  // Gaps of 2 between six columns. Names up to 30 characters are whole in the table, at the price of longer lines;
-  // beyond, a name has lines of its own.
-  constexpr std::size_t kKind = 6, kRole = 10, kReason = 24, kGaps = 10;
+  // Gaps of 2 between six columns. A name that leaves no room for a reason of up to 22 characters has a line of its
+  // own.
+  constexpr std::size_t kKind = 6, kRole = 10, kReason = 22, kGaps = 10;
   const std::size_t fixed = distinct + missing + kKind + kRole + kGaps;
-  const std::size_t room = kTextWidth - std::min(kTextWidth - 1, fixed + name);
-  const std::size_t reason = std::max(std::min(reasons, kReason), room);
+  name =
+      std::min(name, std::max<std::size_t>(8, kTextWidth - std::min(kTextWidth, fixed + std::min(reasons, kReason))));
+  const std::size_t reason = kTextWidth - std::min(kTextWidth - 1, fixed + name);
   const auto line = [&](std::string_view n, std::string_view k, std::string_view d, std::string_view m,
                         std::string_view role, std::string_view why) {
     return ended(name_cell(n, name) + "  " + padded_right(k, kKind) + "  " + padded_left(d, distinct) + "  " +

@@ -189,6 +189,41 @@ TEST(PlainCounts, WhatColumnsTellIsThatCountedByHand) {
   }
 }
 
+// 45,000 rows times 400 pairs are too many: some rows are taken, the same ones with any number of threads.
+TEST(PlainCounts, OfManyPairsSomeRowsAreTaken) {
+  std::string text;
+  Names columns;
+  for (std::size_t c = 0; c < 20; ++c) {
+    columns.push_back("c" + std::to_string(c));
+    text += (c > 0 ? "," : "") + columns.back();
+  }
+  for (std::size_t r = 0; r < 45'000; ++r) {
+    for (std::size_t c = 0; c < 20; ++c)
+      text += (c > 0 ? "," : "\n") + std::to_string((c == 19 ? r : r * (c + 3)) % (5 + c % 19));
+  }
+  const TempFolder folder;
+  const std::string path = folder.write("t.csv", text + "\n");
+  std::vector<PairCounts> before;
+  for (const unsigned threads : {1u, 2u}) {
+    auto source = open_source({.path = path}, {.threads = threads, .temp_folder = {}});
+    ASSERT_OK(source);
+    const auto counted = (*source)->pair_counts(columns, columns, {});
+    ASSERT_OK(counted);
+    const PairCounts& copy = (*counted)[19];  // c0 is three times r, c19 is r, both modulo 5
+    EXPECT_TRUE(copy.sampled);
+    EXPECT_GT(copy.rows, 15'000u);
+    EXPECT_LT(copy.rows, 30'000u);
+    EXPECT_EQ(copy.of_by.told_rows, copy.rows);
+    EXPECT_NEAR(copy.of_by.left, 0, 1e-9);
+    for (std::size_t i = 0; i < before.size(); ++i) {
+      EXPECT_EQ((*counted)[i].rows, before[i].rows);
+      EXPECT_EQ((*counted)[i].of_by.told_rows, before[i].of_by.told_rows);
+      EXPECT_EQ((*counted)[i].of_by.left, before[i].of_by.left);
+    }
+    before = *counted;
+  }
+}
+
 TEST(PlainCounts, MissingTokensAreMissingInTheColumnThatIsTold) {
   const TempFolder folder;
   auto source = opened(folder.write("t.csv", "a,b\nx,?\nx,\ny,1\ny,1\n"));
