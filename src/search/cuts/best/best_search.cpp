@@ -43,7 +43,7 @@ Result<SearchOutcome> best_search(const CutProblem& problem, const BestOptions& 
   Retold retold(on_improvement);
   Budget first = budget;
   // Where k counts entities, all tuples are regrouped for every neighbour.
-  const std::uint64_t most = problem.histogram.entities ? kClimbed / 10 : kClimbed;
+  const std::uint64_t most = problem.histogram.entities ? kClimbed / 30 : kClimbed;
   first.evaluations = std::min(most, budget.evaluations.value_or(UINT64_MAX) / 2);
   KANON_TRY(SearchOutcome climbed, climb_search(problem, {.seed = options.seed}, first, retold.hear()));
   if (climbed.complete || budget.is_cancelled()) return climbed;
