@@ -99,6 +99,12 @@ is 'j.risk.after.smallest_group >= 4' true
 is 'j.k_holds' true
 is 'j.risk.before.smallest_group' 2
 
+# The report counts people, and its verdict is the checker's, who has judged the file before it had its name.
+expect_exit 0 kanon anonymize "${visits[@]}" --entity who -o reported.csv --report report.md
+grep -q 'at least 4 different entities' report.md || fail 'the report does not say what k counts'
+grep -q 'not judged' report.md && fail 'the report has no verdict'
+grep -q "of 'who', counted in" report.md || fail 'the report lacks what the checker counted'
+
 # Refused, with the reason.
 for search in local mondrian; do
   expect_refused 2 kanon anonymize "${visits[@]}" --entity who --search $search -o no.csv

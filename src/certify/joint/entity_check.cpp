@@ -14,10 +14,12 @@ namespace kanon::certify {
 
 Status check_entities(const VerifyRequest& request, const std::vector<std::string>& quasi, Findings& findings) {
   TextIds numbers;
-  KANON_TRY(
-      const EntityGroups found,
-      entity_groups({.release = request.release, .plan = request.plan, .original = request.original, .what = "release"},
-                    request, numbers));
+  KANON_TRY(const EntityGroups found, entity_groups({.release = request.release,
+                                                     .plan = request.plan,
+                                                     .original = request.original,
+                                                     .what = "release",
+                                                     .release_name = request.release_name},
+                                                    request, numbers));
   // Rows without an entity do not count towards k.
   std::unordered_map<std::uint32_t, std::uint64_t> entities;
   for (const auto& [who, group] : found.members) ++entities[group];

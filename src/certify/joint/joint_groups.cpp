@@ -213,7 +213,8 @@ Result<EntityGroups> entity_groups(const JointSide& side, const VerifyRequest& r
                  .place = side.plan,
                  .hint = "name the plan's own entity, or leave --entity out"};
   }
-  KANON_TRY(const auto release, open({.path = side.release, .safe_cells = plan && plan->safe_cells}, request));
+  KANON_TRY(const auto release,
+            open({.path = side.release, .named = side.release_name, .safe_cells = plan && plan->safe_cells}, request));
   if (has(*release, request.entity))
     return plan ? by_release(*release, *plan, request, entities) : by_names(*release, request, entities);
   if (plan && !side.original.empty()) {

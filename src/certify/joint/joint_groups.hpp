@@ -16,7 +16,8 @@ namespace kanon::certify {
 // A release, alone or one of two.
 struct JointSide {
   std::string release, plan, original;
-  std::string what;  // "release", "first release", "second release"
+  std::string what;               // "release", "first release", "second release"
+  std::string release_name = {};  // what the release is called, where its path does not say
 };
 
 struct EntityGroups {

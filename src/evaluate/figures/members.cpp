@@ -21,10 +21,13 @@ std::optional<Partition> together(const CodedFile& original, const CodedFile& re
   return out;
 }
 
-// By row of the release: is every quasi-identifier suppressed?
+// By row of the release: is every quasi-identifier suppressed? A column that shows the mark of suppression throughout
+// does not tell.
 std::vector<bool> starred_rows(const CodedFile& release, const std::vector<Image>& images) {
-  std::vector<bool> out(release.rows, true);
+  const bool told = std::any_of(images.begin(), images.end(), [](const Image& image) { return !image.star_is_label; });
+  std::vector<bool> out(release.rows, told);
   for (const Image& image : images) {
+    if (image.star_is_label) continue;
     const auto& codes = release.find(image.name)->codes;
     for (std::size_t row = 0; row < codes.size(); ++row)
       out[row] = out[row] && image.of_release[codes[row]] == kSuppressed;
