@@ -20,7 +20,8 @@ TEST(ChooseColumn, UnorderedTextKeepsItsFrequentValues) {
   EXPECT_EQ(out.by, ChosenBy::rare_values);
   EXPECT_EQ(out.column.build.name, "others");
   EXPECT_EQ(out.column.coding, CodingKind::taxonomy);
-  EXPECT_EQ(chosen_column({.name = "job"}, {"cook", "nurse", "pilot"}, SearchName::lattice).column.coding, CodingKind::levels);
+  EXPECT_EQ(chosen_column({.name = "job"}, {"cook", "nurse", "pilot"}, SearchName::lattice).column.coding,
+            CodingKind::levels);
   EXPECT_EQ(chosen_column({.name = "job", .coding = CodingKind::levels}, {"cook", "nurse", "pilot"}).column.build.name,
             "others");
   EXPECT_EQ(chosen_column({.name = "sex"}, {"f", "m", kMissing}).by, ChosenBy::recipe);  // nothing to join
@@ -47,13 +48,14 @@ TEST(ChooseColumn, TextsThatSayTheirOrderAreCut) {
   EXPECT_EQ(age.by, ChosenBy::order);
   EXPECT_EQ(age.column.coding, CodingKind::intervals);
   EXPECT_EQ(age.column.order, (std::vector<std::string>{"[0-10)", "[10-90)", "90+"}));
-  EXPECT_EQ(chosen_column({.name = "age"}, {"90+", "[0-10)", "[10-90)"}, SearchName::lattice).column.build.name, "others");
+  EXPECT_EQ(chosen_column({.name = "age"}, {"90+", "[0-10)", "[10-90)"}, SearchName::lattice).column.build.name,
+            "others");
 }
 
 TEST(ChooseColumn, TheNotesNameTheColumnsAndTheRest) {
-  const auto notes =
-      notes_on({chosen_column({.name = "job"}, {"cook", "nurse", "pilot"}), chosen_column({.name = "race"}, {"1", "2", "5"}),
-                chosen_column({.name = "age"}, {"90+", "[0-10)", "[10-90)"})});
+  const auto notes = notes_on({chosen_column({.name = "job"}, {"cook", "nurse", "pilot"}),
+                               chosen_column({.name = "race"}, {"1", "2", "5"}),
+                               chosen_column({.name = "age"}, {"90+", "[0-10)", "[10-90)"})});
   ASSERT_EQ(notes.size(), 3U);
   EXPECT_NE(notes[0].find("\"job\": frequent values stay"), std::string::npos);
   EXPECT_NE(notes[0].find("COLUMN=merged"), std::string::npos);
