@@ -214,17 +214,6 @@ TEST(LabelTruth, DiagnosesShowTheirCategoryBlockOrChapter) {
   expect_lie(levels("icd9", 1, 4, {{"flu", {"flu"}}, {"250", {"250.1"}}}), "not what its hierarchy is built on");
 }
 
-TEST(LabelTruth, DiagnosesShowTheirCategoryBlockOrChapter) {
-  expect_true(levels("icd9", 1, 4, {{"250", {"250.83", "250.4"}}, {"V57", {"V57"}}, {"008", {"8"}}, {"", {""}}}));
-  expect_true(levels("icd9", 3, 4, {{"240-279", {"250.83"}}, {"E000-E999", {"E885.9"}}, {"?", {"?"}}}));
-  expect_true(tree("icd9", {{"249-259", {"250.83", "250.4"}}, {"390-459", {"410.1", "402"}}}));
-  expect_true(levels("icd10", 2, 4, {{"E08-E14", {"E11.9"}}, {"S70-S79", {"S72001A"}}}));
-  expect_lie(tree("icd9", {{"240-279", {"250.83", "410"}}, {"V57", {"V57"}}}));
-  expect_lie(levels("icd9", 2, 4, {{"250-259", {"250.83"}}, {"410-414", {"410"}}}));
-  expect_lie(levels("icd10", 2, 4, {{"E08-E13", {"E11.9"}}, {"S70-S79", {"S72001A"}}}));
-  expect_lie(levels("icd9", 1, 4, {{"flu", {"flu"}}, {"250", {"250.1"}}}), "not what its hierarchy is built on");
-}
-
 TEST(LabelTruth, RareValuesAreOther) {
   expect_true(tree("others", {{"a", {"a"}}, {"other", {"b", "c"}}, {"", {""}}}));
   expect_true(tree("others", {{"a", {"a"}}, {"b", {"b"}}}));
