@@ -17,11 +17,9 @@ struct Ground {
 
   const koptimize::Grid& grid;
   Charge charge;
-  std::vector<Stat> stats;                   // by tuple
-  std::optional<LossUnits> losses;           // lm
-  EntitySets entities = {};                  // by tuple; empty: k counts rows
-  std::vector<std::uint32_t> id_begin = {};  // by id of an entity: its first in `tuples_of_id`, and the end
-  std::vector<std::uint32_t> tuples_of_id = {};
+  std::vector<Stat> stats;                              // by tuple
+  std::optional<LossUnits> losses;                      // lm
+  EntitySets entities = {};                             // by tuple; empty: k counts rows
   std::vector<std::vector<std::uint16_t>> places = {};  // by column, then tuple
   std::vector<unsigned> shifts = {};                    // by column: where its run stands in a key
 
@@ -35,7 +33,6 @@ struct Ground {
       for (std::size_t t = 0; t < grid.tuples; ++t) column[t] = grid.places[t * width + c];
     }
     shifts.push_back(shift);
-    list_by_id();
   }
   [[nodiscard]] RunKey word(std::size_t column, std::uint32_t first) const { return RunKey{first} << shifts[column]; }
   [[nodiscard]] std::uint32_t first_in(RunKey key, std::size_t column) const {
@@ -48,18 +45,6 @@ struct Ground {
       return losses->of(column, first, last);
     } else {
       return 0;
-    }
-  }
-
- private:
-  void list_by_id() {
-    id_begin.assign(entities.ids_end + std::size_t{1}, 0);
-    for (const auto id : entities.ids) ++id_begin[id + 1];
-    for (std::size_t id = 0; id < entities.ids_end; ++id) id_begin[id + 1] += id_begin[id];
-    tuples_of_id.resize(entities.ids.size());
-    auto next = id_begin;
-    for (std::uint32_t t = 0; t < entities.count(); ++t) {
-      for (const auto id : entities.ids_of(t)) tuples_of_id[next[id]++] = t;
     }
   }
 };

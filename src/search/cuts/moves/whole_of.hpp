@@ -2,11 +2,12 @@
 //
 // The runs of a tuple, counted from 0 and taken as digits, make the number of its group. Columns are packed (see
 // Grid::packs), so a tuple's number is the sum of a few table entries. Where all numbers are small they are places in a
-// table, else keys of a hash table. Where k counts entities, those in several tuples are gone through one after the
-// other: each counts once in every group that one of its tuples is in.
+// table, else keys of a hash table. Where k counts entities, a group below k rows is below k, and one with k entities
+// that are in one tuple only is not: only for the groups between the two are the others gone through.
 #pragma once
 
 #include <limits>
+#include <utility>
 
 #include "search/cuts/moves/ground.hpp"
 #include "search/cuts/moves/move_space.hpp"
@@ -28,7 +29,9 @@ class WholeOf final : public Whole {
     }
     losses_.resize(Charge::kLosses ? numbers_.size() : 0);
     runs_.resize(grid_.columns.size());
-    if (!ground.entities.empty()) group_of_.resize(grid_.tuples);
+    if (ground.entities.empty()) return;
+    group_of_.resize(grid_.tuples);
+    seen_.assign(ground.entities.ids_end, 0);
   }
 
   // Of the candidate that was costed last.
@@ -51,7 +54,7 @@ class WholeOf final : public Whole {
       for (std::size_t g = 0; g < sums_.size(); ++g)
         out.add(ground_.charge, sums_[g], charge_of(ground_.charge, sums_[g], loss(g)));
     } else {
-      count_members();
+      count_members(static_cast<std::uint64_t>(ground_.charge.k));
       for (std::size_t g = 0; g < sums_.size(); ++g)
         out.add_known(ground_.charge, sums_[g], loss(g), members_[g] >= static_cast<std::uint64_t>(ground_.charge.k));
     }
@@ -117,17 +120,23 @@ class WholeOf final : public Whole {
     }
   }
 
-  // The distinct entities of each group.
-  void count_members() {
+  // members_: at most the distinct entities of each group, and k of them or more wherever there are.
+  void count_members(std::uint64_t k) {
+    constexpr std::uint32_t kEnd = ~std::uint32_t{0};
     members_.assign(sums_.size(), 0);
     for (std::size_t t = 0; t < grid_.tuples; ++t) members_[group_of_[t]] += ground_.entities.lone[t];
-    seen_.assign(sums_.size(), 0);
-    for (std::uint32_t id = 0; id < ground_.entities.ids_end; ++id) {
-      for (auto i = ground_.id_begin[id]; i < ground_.id_begin[id + 1]; ++i) {
-        auto& seen = seen_[group_of_[ground_.tuples_of_id[i]]];
-        if (seen == id + 1) continue;
-        seen = id + 1;
-        ++members_[group_of_[ground_.tuples_of_id[i]]];
+    first_.assign(sums_.size(), kEnd);
+    next_.resize(grid_.tuples);
+    for (std::uint32_t t = 0; t < grid_.tuples; ++t) {
+      const auto g = group_of_[t];
+      if (members_[g] < k && static_cast<std::uint64_t>(sums_[g].rows()) >= k) next_[t] = std::exchange(first_[g], t);
+    }
+    for (std::size_t g = 0; g < first_.size(); ++g) {
+      if (first_[g] == kEnd) continue;
+      if (++stamp_ == 0) seen_.assign(seen_.size(), 0), stamp_ = 1;
+      for (auto t = first_[g]; t != kEnd && members_[g] < k; t = next_[t]) {
+        for (const auto id : ground_.entities.ids_of(t))
+          members_[g] += std::exchange(seen_[id], stamp_) == stamp_ ? 0 : 1;
       }
     }
   }
@@ -190,10 +199,12 @@ class WholeOf final : public Whole {
   std::vector<Run> runs_;
   std::vector<Stat> sums_;  // by group
   std::vector<Cost> group_loss_;
-  std::vector<std::uint32_t> group_of_;  // by tuple; empty: k counts rows
-  std::vector<std::uint64_t> members_;   // by group: distinct entities
-  std::vector<std::uint32_t> seen_;      // by group: the id, counted from 1, that was met in it last
-  std::vector<std::uint32_t> slots_;     // by number: the group, counted from 1
+  std::vector<std::uint32_t> group_of_;      // by tuple; empty: k counts rows
+  std::vector<std::uint64_t> members_;       // by group
+  std::vector<std::uint32_t> first_, next_;  // tuples of groups that are in doubt: by group, by tuple
+  std::vector<std::uint32_t> seen_;          // by id of an entity: the stamp of the group it was met in last
+  std::uint32_t stamp_ = 0;
+  std::vector<std::uint32_t> slots_;  // by number: the group, counted from 1
   std::vector<std::uint32_t> touched_;
   std::vector<RunKey> keys_;
   GroupIndex index_;
