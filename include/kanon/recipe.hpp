@@ -23,7 +23,8 @@ namespace kanon {
 
 // How a hierarchy is made when there is no file.
 struct HierarchyBuild {
-  std::string name;  // interval, prefix, date, icd9, icd10, others, merged, flat; empty: by the kind of the values
+  std::string
+      name;  // interval, prefix, date, icd9, icd10, others, merged, flat; empty: chosen by the kind of values it has
   std::vector<double> widths;         // interval: width of each level, every one a multiple of the one before
   double anchor = 0;                  // interval: some interval starts here
   std::optional<double> bottom, top;  // interval: everything below / from here on is one label

@@ -34,7 +34,6 @@ const std::vector<Kind> kKinds = {
      {"intervals", "intervals:cuts=2024-03-01/2024-07-01", "taxonomy:date", "taxonomy:date:parts=year"},
      {"date", "date:parts=month/decade"}},
     {"diagnosis", {"taxonomy:icd9", "icd9", "merged"}, {"icd9", "others"}},
-    {"diagnosis", {"taxonomy:icd9", "icd9", "merged"}, {"icd9", "others"}},
     {"code", {"taxonomy:prefix", "intervals", "taxonomy:flat"}, {"prefix", "flat", "keep"}},
     {"colour",
      {"taxonomy:FILE", "intervals:order=red/orange/blue/green/*", "keep", "others", "merged", "taxonomy:others:shown=2",
@@ -51,15 +50,6 @@ std::string cell_of(const std::string& kind, Dice& dice) {
   if (kind == "decimal") return fmt::format("{}.{}", dice.below(3), dice.below(10));
   if (kind == "date")
     return fmt::format("{}-{:02}-{:02}", 2019 + dice.below(6), 1 + dice.below(12), 1 + dice.below(28));
-  if (kind == "diagnosis") {
-    const std::vector<std::string> codes = {"?",
-                                            "8",
-                                            fmt::format("{}", 100 + dice.below(900)),
-                                            fmt::format("25{}.{}", dice.below(10), dice.below(100)),
-                                            fmt::format("V{}", 10 + dice.below(80)),
-                                            fmt::format("E{}.1", 800 + dice.below(199))};
-    return codes[dice.below(codes.size())];
-  }
   if (kind == "diagnosis") {
     const std::vector<std::string> codes = {"?",
                                             "8",
