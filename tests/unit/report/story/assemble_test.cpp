@@ -155,7 +155,7 @@ TEST(ReportAssemble, SpreadLabelsAreSaidAndTheirValuesAreNotShown) {
   column.told = false;
   column.spread = true;
   column.distance = 0.25;
-  for (auto& share : column.labels) share.label = "spread over " + *share.label;
+  for (auto& share : column.labels) share.label = "unseen_" + *share.label;
   column.unclear = {{.label = "17-41", .after_rows = 500}};
   const Report report = report_of(found);
   EXPECT_EQ(charts_in(report), charts - 1);
@@ -163,7 +163,7 @@ TEST(ReportAssemble, SpreadLabelsAreSaidAndTheirValuesAreNotShown) {
   EXPECT_NE(markdown.find("25.0% (spread)"), std::string::npos) << markdown;
   EXPECT_NE(markdown.find("spread evenly over the values"), std::string::npos);
   EXPECT_NE(markdown.find("17-41"), std::string::npos);
-  EXPECT_EQ(markdown.find("spread over "), std::string::npos) << markdown;
+  EXPECT_EQ(markdown.find("unseen_"), std::string::npos);
 }
 
 TEST(ReportAssemble, AColumnThatShowsNothingHasNoDistance) {
