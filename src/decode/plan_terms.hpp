@@ -14,6 +14,7 @@ inline void fill_terms(const Recipe& recipe, std::uint64_t limit_rows, PlanTerms
   terms.drop_suppressed = recipe.drop_suppressed;
   terms.safe_cells = recipe.safe_cells;
   terms.missing = recipe.missing;
+  if (recipe.asked) terms.reserve = PlanReserve{.k = recipe.asked->k, .limit = recipe.asked->suppress};
 }
 
 }  // namespace kanon

@@ -18,6 +18,7 @@
 #include "publish/table_files.hpp"
 #include "recipe/limit.hpp"
 #include "report/text/frontier_text.hpp"
+#include "search/boxes/local/local_search.hpp"
 #include "search/cuts/front/flexible_front.hpp"
 #include "search/levels/front/lattice_front.hpp"
 #include "search/levels/lattice/lattice_search.hpp"
@@ -65,6 +66,7 @@ class FrontierJob {
     for (const auto k : frontier_thresholds()) out_.thresholds.push_back({.k = k, .levels = {}, .flexible = {}});
     Searched over_levels, over_cuts;
     if (levels) KANON_CHECK(search_levels(over_levels));
+    if (request_.boxes && !over_levels.stopped) KANON_CHECK(search_boxes());
     if (request_.flexible && over_levels.stopped) {
       if (request_.pick) return stopped_early();
       out_.warnings.emplace_back("stopped on request before the front over all recodings was searched");
@@ -251,6 +253,75 @@ class FrontierJob {
     return Done{};
   }
 
+  // A box per group, k by k: each gets an equal share of the time that is left.
+  Status search_boxes() {
+    Recipe recipe = request_.recipe;
+    recipe.search = SearchName::local;
+    Searched searched;
+    searched.recipe = recipe;
+    KANON_CHECK(encode(searched));
+    const auto began = Clock::now();
+    FrontierFront& front = out_.boxes;
+    front.searched = front.complete = true;
+    for (std::size_t i = 0; i < request_.ks.size(); ++i) {
+      const std::uint64_t k = request_.ks[i];
+      if (k > out_.rows) {
+        front.cannot_be_met.push_back(k);
+        continue;
+      }
+      say(fmt::format("forming groups, k = {} of {}", k, request_.ks.back()));
+      Budget part = budget(false);
+      if (part.seconds)
+        *part.seconds =
+            std::max(0.0, *part.seconds - seconds_since(began)) / static_cast<double>(request_.ks.size() - i);
+      if (part.evaluations) *part.evaluations /= request_.ks.size() - i;
+      const CutProblem problem{.histogram = searched.table.histogram,
+                               .columns = searched.table.columns,
+                               .k = k,
+                               .limit_rows = out_.limit_rows,
+                               .cost = searched.table.cost};
+      KANON_TRY(const LocalOutcome found, local_search(problem, {.seed = recipe.seed}, part, {}));
+      add_box_point(k, found);
+      if (options_.cancel != nullptr && options_.cancel->accept()) {
+        stopped_ = true;
+        front.complete = false;
+        for (std::size_t later = i + 1; later < request_.ks.size(); ++later)
+          front.nothing_found.push_back(request_.ks[later]);
+        out_.warnings.emplace_back("stopped on request: points of a box per group are missing");
+        break;
+      }
+    }
+    mark_pareto(out_.cost_name, front.points);
+    mark_knees(out_.cost_name, front.points);
+    front.seconds = seconds_since(began);
+    for (auto& threshold : out_.thresholds) {
+      for (const auto& point : front.points) {
+        if (point.k == threshold.k) threshold.boxes = point;
+      }
+    }
+    return Done{};
+  }
+
+  void add_box_point(std::uint64_t k, const LocalOutcome& found) {
+    FrontierFront& front = out_.boxes;
+    ++front.searches;
+    front.evaluated += found.effort.evaluated;
+    front.nodes += found.effort.nodes;
+    if (!found.feasible) {
+      front.cannot_be_met.push_back(k);
+      return;
+    }
+    FrontierPoint point;
+    point.k = k;
+    point.cost = found.cost.real;
+    point.bound = found.bound.real;
+    point.gap = found.gap;
+    point.proven = found.optimal;
+    front.complete = front.complete && found.optimal;
+    for (const auto& share : found.suppressed) point.suppressed_rows += share.rows;
+    front.points.push_back(std::move(point));
+  }
+
   [[nodiscard]] double amount(const CostValue& value) const {
     return is_exact(out_.cost_name) ? static_cast<double>(value.exact) : value.real;
   }
@@ -284,7 +355,7 @@ class FrontierJob {
   }
 
   Status found_something() const {
-    if (!out_.levels.points.empty() || !out_.flexible.points.empty()) return Done{};
+    if (!out_.levels.points.empty() || !out_.flexible.points.empty() || !out_.boxes.points.empty()) return Done{};
     if ((out_.flexible.searched && !out_.flexible.nothing_found.empty()) ||
         (out_.levels.searched && !out_.levels.complete)) {
       if (stopped_) return stopped_early();

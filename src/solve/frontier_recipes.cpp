@@ -89,11 +89,24 @@ Status check_frontier(const FrontierRequest& request) {
                  .place = "-k",
                  .hint = "Add for example -k 2..100 or -k 2,5,10,20: there is no default."};
   }
+  if (request.boxes && (request.ks.empty() || recipe.cost != CostName::lm)) {
+    return request.ks.empty() ? Error{.message = "for which k? Groups with boxes of their own are formed k by k",
+                                      .place = "-k",
+                                      .hint = "Add for example -k 2,5,10,20: there is no default."}
+                              : Error{.message = "the cost of a box per group is lm",
+                                      .place = "cost",
+                                      .hint = "Leave --cost out, or --search local."};
+  }
+  if (request.boxes && request.pick) {
+    return Error{.message = "a point of a box per group is not picked from a front",
+                 .place = "--pick",
+                 .hint = "Release it with kanon anonymize --search local -k K."};
+  }
   if (request.pick && *request.pick == 0)
     return Error{
         .message = "k is the least number of rows in a released group: 1 or more", .place = "--pick", .hint = {}};
   const auto columns = without_levels(recipe);
-  if (!columns.empty() && !request.flexible) {
+  if (!columns.empty() && !request.flexible && !request.boxes) {
     return Error{.message = fmt::format("no whole levels to choose from: {} to be cut into intervals: {}",
                                         columns.size() == 1 ? "one column is" : "some columns are", list_of(columns)),
                  .place = "coding",

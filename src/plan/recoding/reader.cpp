@@ -267,6 +267,13 @@ Result<Plan> plan_of(const Json& json, const Place& place) {
   if (out.k == 0) return place.at("k").wrong("must be 1 or more");
   out.safe_cells = json.contains("safe_cells");
   if (out.safe_cells && json["safe_cells"] != true) return place.at("safe_cells").wrong("must be true, or absent");
+  if (json.contains("reserve")) {
+    const Place at = place.at("reserve");
+    out.reserve.emplace();
+    KANON_TRY(out.reserve->k, count_at(json["reserve"], "k", at));
+    KANON_TRY(out.reserve->limit, text_at(json["reserve"], "limit", at));
+    if (out.reserve->k == 0 || out.reserve->k > out.k) return at.at("k").wrong("must be from 1 to the plan's k");
+  }
   KANON_TRY(const Json suppression, member(json, "suppression", place));
   KANON_CHECK(read_suppression(suppression, place.at("suppression"), out));
   KANON_TRY(const Json missing, member(json, "missing", place));
