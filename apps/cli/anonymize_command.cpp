@@ -23,7 +23,7 @@ namespace {
 struct AnonymizeArguments {
   Common common;
   RecipeArguments recipe;
-  std::string search, variant, start, trace, prices, report, write_recipe;
+  std::string search, variant, start, trace, prices, report, write_recipe, reserve;
   bool report_front = false;
   std::string k;
   bool two_stage = false;
@@ -59,6 +59,9 @@ void add_anonymize_options(CLI::App& command, AnonymizeArguments& arguments) {
                      "list: 2,5,10 or 2..20");
   add_table_options(command, arguments.recipe);
   add_cost_options(command, arguments.recipe);
+  command.add_option("--reserve", arguments.reserve,
+                     "head room for the next table (kanon apply): search for a k that is\nlarger, and a limit that is "
+                     "smaller, by this share: 10%");
   add_search_options(command, arguments);
   command.add_option("-o,--output", arguments.recipe.release, "the release to write: .csv or .parquet");
   add_plain_options(command, arguments.recipe.beside);
@@ -92,6 +95,14 @@ Result<Recipe> recipe_of(const AnonymizeArguments& arguments) {
   if (!arguments.variant.empty()) {
     KANON_TRY(recipe.variant, parse_variant(arguments.variant));
   }
+  if (!arguments.reserve.empty()) {
+    const auto share = parse_gap(arguments.reserve);
+    if (!share.ok())
+      return Error{.message = fmt::format("\"{}\" is not a share from 0% to 100%", arguments.reserve.substr(0, 40)),
+                   .place = "--reserve",
+                   .hint = "Write for example 10%."};
+    recipe.reserve = *share;
+  }
   override_with(arguments.start, recipe.start);
   override_with(arguments.trace, recipe.trace);
   override_with(arguments.prices, recipe.prices);
@@ -107,7 +118,7 @@ int show(const AnonymizeOutcome& outcome, const Common& common, const std::strin
   if (common.json) {
     std::cout << outcome_json(outcome, command);
   } else if (!common.quiet) {
-    std::cout << apps::coloured(outcome_text(outcome), outcome.standing);
+    std::cout << apps::coloured(outcome_text(outcome, common.verbose), outcome.standing);
   }
   return outcome.status == OutcomeStatus::feasible ? 3 : 0;
 }
@@ -191,6 +202,8 @@ void add_apply_options(CLI::App& command, ApplyArguments& arguments) {
   command.add_option("--recipe", arguments.request.recipe,
                      "with --compare-fresh: the recipe of the plan, where the plan alone does not say\n"
                      "how its columns may be recoded");
+  command.add_option("--report", arguments.request.report,
+                     "also write a report for people: .html (one page, works\noffline), .md or .json");
   command.add_flag("--force", arguments.common.force, "overwrite files that exist");
   command.add_option("--delimiter", arguments.reading.delimiter,
                      "of a CSV table; else it is found from the header line");

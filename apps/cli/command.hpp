@@ -5,6 +5,7 @@
 #include <CLI/CLI.hpp>
 #include <iostream>
 #include <memory>
+#include <type_traits>
 
 #include "apps/cli/console.hpp"
 
@@ -39,7 +40,10 @@ void print(const Common& common, const auto& outcome, const auto& json_of, const
   if (common.json) {
     std::cout << json_of(outcome);
   } else if (!common.quiet) {
-    std::cout << text_of(outcome);
+    if constexpr (std::is_invocable_v<decltype(text_of), decltype(outcome), bool>)
+      std::cout << text_of(outcome, common.verbose);
+    else
+      std::cout << text_of(outcome);
   }
 }
 

@@ -15,6 +15,7 @@ struct Common {
   bool json = false;
   bool quiet = false;
   bool force = false;
+  bool verbose = false;  // also how the search went, in its own words
 };
 
 // Every Ctrl-C is one request to stop. One per process.

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <iostream>
 
 #include "apps/cli/command.hpp"
@@ -14,8 +15,10 @@
 #include "base/try.hpp"
 #include "files/output_file.hpp"
 #include "kanon/frontier.hpp"
+#include "kanon/suppress.hpp"
 #include "recipe/names.hpp"
 #include "report/text/frontier_text.hpp"
+#include "report/text/suppress_text.hpp"
 
 namespace kanon::cli {
 namespace {
@@ -23,7 +26,7 @@ namespace {
 struct FrontierArguments {
   Common common;
   RecipeArguments recipe;
-  std::string ks, budget, output, csv, plan, report, search, variant;
+  std::string ks, budget, output, csv, plan, report, search, variant, rule;
   std::optional<std::uint64_t> pick;
   std::optional<std::uint32_t> depth;
   bool flexible = false, exhaustive = false;
@@ -41,7 +44,11 @@ void add_frontier_options(CLI::App& command, FrontierArguments& arguments) {
       "whole levels: how rows are suppressed within the limit. free: as it\npays best (default); max: as "
       "many groups as the limit allows");
   command.add_option("--search", arguments.search,
-                     "whole levels: exact (default), or poka: as Dewri et al. (2009) do,\nset beside the exact front");
+                     "whole levels: exact (default), or poka: as Dewri et al. (2009) do,\nset beside the exact front;\n"
+                     "local: also a box per group (kanon anonymize --search local) at each k");
+  command.add_option("--rule", arguments.rule,
+                     "instead: cells that must be blanked at each k (kanon suppress), strict or original;\nwith what "
+                     "a recipe says in [cells]");
   command.add_option("--depth", arguments.depth, "poka: steps down from a point (default: what suits the variant)");
   command.add_option("--variant", arguments.variant, "poka: paper, the search as printed (default: repaired)");
   command.add_flag("--exhaustive", arguments.exhaustive, "whole levels: evaluate every level vector, prune nothing");
@@ -65,10 +72,10 @@ void add_frontier_options(CLI::App& command, FrontierArguments& arguments) {
 
 Result<std::optional<PokaRequest>> poka_of(const FrontierArguments& arguments) {
   const bool poka = arguments.search == "poka";
-  if (!poka && !arguments.search.empty() && arguments.search != "exact") {
+  if (!poka && !arguments.search.empty() && arguments.search != "exact" && arguments.search != "local") {
     return Error{.message = fmt::format("a front has no search \"{}\"", arguments.search),
                  .place = "--search",
-                 .hint = "Write exact or poka."};
+                 .hint = "Write exact, poka or local."};
   }
   if (!poka && (arguments.depth || !arguments.variant.empty())) {
     return Error{.message = "--depth and --variant are for --search poka", .place = {}, .hint = {}};
@@ -82,11 +89,42 @@ Result<std::optional<PokaRequest>> poka_of(const FrontierArguments& arguments) {
   return std::optional(PokaRequest{.paper = !arguments.variant.empty(), .depth = arguments.depth});
 }
 
-Result<FrontierRequest> request_of(FrontierArguments arguments) {
+// What a recipe says about one search for one k is left out, and named: so any recipe serves here.
+std::vector<std::string> leave_out_one_search(const FrontierArguments& arguments, Recipe& recipe) {
+  std::vector<std::string> out;
+  const auto clear = [&](const char* key, bool given, auto& value, auto none) {
+    if (given) out.emplace_back(key);
+    value = none;
+  };
+  clear("variant", recipe.variant != SearchVariant::usual, recipe.variant, SearchVariant::usual);
+  clear("start", !recipe.start.empty(), recipe.start, "");
+  clear("two_stage", recipe.two_stage, recipe.two_stage, false);
+  clear("trace", !recipe.trace.empty(), recipe.trace, "");
+  clear("prices", !recipe.prices.empty(), recipe.prices, "");
+  clear("evaluations", recipe.evaluations.has_value(), recipe.evaluations, std::nullopt);
+  clear("population", recipe.population.has_value(), recipe.population, std::nullopt);
+  clear("mutation", recipe.mutation.has_value(), recipe.mutation, std::nullopt);
+  clear("slack", recipe.slack.has_value(), recipe.slack, std::nullopt);
+  clear("reserve", recipe.reserve.has_value(), recipe.reserve, std::nullopt);
+  recipe.report_front = false;
+  if (!arguments.flexible && arguments.recipe.gap.empty())
+    clear("gap", recipe.gap.has_value(), recipe.gap, std::nullopt);
+  if (arguments.flexible || arguments.search == "local" || !arguments.recipe.codings.empty()) return out;
+  for (auto& column : recipe.quasi) {
+    if (column.coding != CodingKind::intervals && column.cuts.empty()) continue;
+    out.push_back("intervals of " + column.name + " (whole levels are built for it; --flexible uses them)");
+    column.coding = CodingKind::automatic;
+    column.cuts = {};
+  }
+  return out;
+}
+
+Result<FrontierRequest> request_of(FrontierArguments arguments, std::vector<std::string>& not_used) {
   FrontierRequest out;
   out.average_size = arguments.recipe.cost == "avg";  // a cost of fronts only: no recipe knows it
   if (out.average_size) arguments.recipe.cost.clear();
   KANON_TRY(out.recipe, recipe_of(arguments.recipe));
+  if (lower(arguments.recipe.table).ends_with(".toml")) not_used = leave_out_one_search(arguments, out.recipe);
   if (!arguments.ks.empty()) {
     KANON_TRY(out.ks, parse_ks(arguments.ks));
   }
@@ -99,6 +137,7 @@ Result<FrontierRequest> request_of(FrontierArguments arguments) {
   KANON_TRY(out.poka, poka_of(arguments));
   out.use = use.value_or(out.poka ? LimitUse::max : LimitUse::free);
   out.flexible = arguments.flexible;
+  out.boxes = arguments.search == "local";
   out.exhaustive = arguments.exhaustive;
   out.pick = arguments.pick;
   if (!arguments.pick && !arguments.plan.empty())
@@ -142,21 +181,51 @@ std::size_t terminal_width() {
   return known ? size.ws_col : 80;
 }
 
+// Cells that must be blanked at each k: nothing is released.
+Result<int> run_cells_front(const FrontierArguments& arguments) {
+  SuppressRequest request;
+  if (lower(arguments.recipe.table).ends_with(".toml")) {
+    KANON_TRY(request, read_suppress_recipe(arguments.recipe.table));
+  }
+  KANON_TRY(request.cells.recipe, recipe_of(arguments.recipe));
+  KANON_TRY(request.rule, parse_suppress_rule(arguments.rule));
+  if (arguments.pick || arguments.flexible || !arguments.search.empty() || !arguments.csv.empty() ||
+      !arguments.output.empty())
+    return Error{.message = "cells are blanked by themselves: no --pick, --flexible, --search, --csv or -o",
+                 .place = "--rule",
+                 .hint = "Leave it out; release with kanon suppress -k K --rule " + arguments.rule + "."};
+  if (arguments.ks.empty())
+    return Error{.message = "for which k? Cells are blanked k by k",
+                 .place = "-k",
+                 .hint = "Add for example -k 2,5,10: there is no default."};
+  KANON_TRY(const std::vector<std::uint64_t> ks, parse_ks(arguments.ks));
+  KANON_TRY(const CellsFront front, with_progress(arguments.common, [&](const RunOptions& options) {
+              return cells_front(request, ks, options);
+            }));
+  print(arguments.common, front, cells_front_json, cells_front_text);
+  const bool proven =
+      std::all_of(front.points.begin(), front.points.end(), [](const CellsPoint& point) { return point.proven; });
+  return proven && !front.stopped ? 0 : 3;
+}
+
 Result<int> run_frontier(const FrontierArguments& arguments) {
-  KANON_TRY(FrontierRequest request, request_of(arguments));
+  if (!arguments.rule.empty()) return run_cells_front(arguments);
+  std::vector<std::string> not_used;
+  KANON_TRY(FrontierRequest request, request_of(arguments, not_used));
   KANON_TRY(request.points, points_file(arguments));
   const Recipe& recipe = request.recipe;
   const std::string plan = recipe.plan.empty() && !recipe.release.empty() ? plan_beside(recipe.release) : recipe.plan;
   KANON_CHECK(
       check_separate({request.points, recipe.release, plan, recipe.report}, inputs_of(arguments.recipe, recipe)));
-  KANON_TRY(const FrontierOutcome outcome,
+  KANON_TRY(FrontierOutcome outcome,
             with_progress(arguments.common, [&](const RunOptions& options) { return frontier(request, options); }));
+  if (!not_used.empty()) outcome.warnings.push_back("not used of the recipe: " + list_of(not_used));
   remember_files({request.points});
   if (outcome.released) remember_files({outcome.released->release, outcome.released->plan, outcome.released->report});
   if (arguments.common.json) {
     std::cout << frontier_json(outcome);
   } else if (!arguments.common.quiet) {
-    std::cout << frontier_text(outcome, terminal_width());
+    std::cout << frontier_text(outcome, terminal_width(), arguments.common.verbose);
     if (!request.points.empty()) std::cout << "  points             " << request.points << "\n";
   }
   const bool released_unproven = outcome.released && outcome.released->status == OutcomeStatus::feasible;
@@ -175,6 +244,8 @@ void add_frontier(CLI::App& app, int& exit_code) {
                                                what more freedom saves at each k
   kanon frontier recipe.toml --cost avg        besides lm, dm, cm, rm: average size of the groups
   kanon frontier recipe.toml --search poka --depth 3                POkA beside the exact front
+  kanon frontier people.csv --quasi age,sex,zip --search local -k 2,5,10 --time 1m
+  kanon frontier people.csv --quasi age,sex,zip --rule strict -k 2..5   cells to blank at each k
   kanon frontier recipe.toml --pick 11 -o release.csv               release a point
 
 Exit codes: 0 every point is proven, and the one released; 3 some are not;

@@ -17,6 +17,7 @@ void add_common(CLI::App& command, Common& common) {
       ->capture_default_str()
       ->check(CLI::Range(100, 1 << 20));
   command.add_flag("--json", common.json, "print one JSON object on stdout and nothing else");
+  command.add_flag("--verbose", common.verbose, "also how far the search had to go, in its own words");
   command.add_flag("--quiet", common.quiet, "no progress and no summary");
 }
 

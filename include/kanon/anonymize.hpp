@@ -31,6 +31,39 @@ struct ColumnOutcome {
   std::uint32_t height = 0;                   // levels: highest there is
   std::uint64_t values = 0;                   // of the domain
   std::uint64_t labels = 0;                   // different labels in the recoding
+  // Labels in their order; of many the first ones and the last. Boxes: empty.
+  std::vector<std::optional<std::string>> shown = {};
+};
+
+// Why the column that lost most of its detail had to: of all recodings that are one refinement finer in it, the one
+// that would leave the fewest rows below k.
+struct ForcingLabel {
+  std::optional<std::string> label;  // that would be shown; empty: missing
+  std::uint64_t rows = 0;            // that show it and would stand in groups below k
+};
+struct MoreSuppression {
+  std::uint64_t limit_rows = 0;  // the limit and 1% of the rows
+  std::uint64_t looked_at = 0;   // recodings that are one refinement finer, in any column
+  std::string column = {};       // finer in the cheapest of those that this limit allows; empty: it allows none more
+  std::uint64_t suppressed_rows = 0;
+  double cost = 0;
+  std::uint64_t exact_cost = 0;
+};
+struct ForcedLoss {
+  std::string column;
+  double lost = 0;                           // detail lost in it, 0 to 1, as lm counts it
+  double share = 0;                          // of what all columns lost, by their weights
+  bool whole_level = false;                  // the next level of the whole column; else one label is parted:
+  std::optional<std::string> label = {};     // this one; empty: missing
+  std::uint64_t parts = 0;                   // into so many
+  std::uint64_t looked_at = 0;               // refinements that could come in next in this column
+  std::uint64_t suppressed_rows = 0;         // all rows below k then
+  std::vector<ForcingLabel> forced_by = {};  // the labels with most of the rows that would fall below k
+  std::uint64_t forcing_labels = 0;          // how many such labels there are
+  bool measured = false;                     // what it would cost:
+  double cost = 0;
+  std::uint64_t exact_cost = 0;
+  std::optional<MoreSuppression> more = {};  // empty: too many candidates to measure
 };
 
 struct SensitiveOutcome {
@@ -99,6 +132,7 @@ struct CostPart {
 struct AnonymizeOutcome {
   OutcomeStatus status = OutcomeStatus::unknown;
   std::uint64_t k = 0;
+  std::optional<AskedFor> asked = {};  // with a reserve: what k and the limit must be, and are for the next table
   CostName cost_name = CostName::lm;
   double cost = 0;                // lm, rm, sum
   std::uint64_t exact_cost = 0;   // dm, cm: the exact integer
@@ -123,6 +157,7 @@ struct AnonymizeOutcome {
   std::vector<std::string> released_as_they_are;  // columns without a role: nothing was done to them
   Standing standing = Standing::holds;            // by the independent checker
   std::optional<PlainRisk> plain;                 // whom the columns released as they are tell apart
+  std::optional<ForcedLoss> forced = {};          // of a recoding that was searched for, where it was counted
   std::vector<UnseenColumn> unseen;               // apply: columns with values the plan does not know
   std::optional<FreshComparison> fresh;           // apply: where it was asked for
   std::optional<BoxOutcome> boxes;                // searches that group rows, and apply of their plans
@@ -146,7 +181,8 @@ struct ApplyRequest {
   std::string table;
   std::optional<char> delimiter;
   std::string release;
-  std::string new_plan;  // empty: beside the release
+  std::string new_plan;     // empty: beside the release
+  std::string report = {};  // .html, .md or .json: for people; empty: none
   Unseen unseen = Unseen::error;
   std::vector<std::string> accept = {};      // columns released as they are, beside those the plan says so of
   bool strict = false;                       // no release where columns that nobody accepted tell rows apart

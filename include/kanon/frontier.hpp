@@ -47,8 +47,9 @@ struct FrontierRequest {
   bool levels = true;                    // the front over whole levels
   std::optional<PokaRequest> poka = {};  // needs LimitUse::max
   bool flexible = false;                 // the front over all recodings, at each of `ks`
-  // flexible: which k, needed. levels: only the points from what answers the first of them to what answers the last;
-  // empty: all points.
+  bool boxes = false;                    // the front of a box per group (search local), at each of `ks`; cost lm
+  // flexible, boxes: which k, needed. levels: only the points from what answers the first of them to what answers the
+  // last; empty: all points.
   std::vector<std::uint64_t> ks;
   // Releases the cheapest point that holds this k, of the flexible front where there is one.
   std::optional<std::uint64_t> pick;
@@ -92,6 +93,7 @@ struct FrontierThreshold {
   std::uint64_t k = 0;
   std::optional<FrontierPoint> levels;    // of the whole front; empty: no level vector holds k
   std::optional<FrontierPoint> flexible;  // empty: not asked for, or not found
+  std::optional<FrontierPoint> boxes = {};
 };
 
 struct FrontierOutcome {
@@ -103,6 +105,7 @@ struct FrontierOutcome {
   std::vector<std::string> columns;    // quasi-identifiers in the order of the table
   std::vector<std::uint32_t> heights;  // highest level of each; levels only
   FrontierFront levels, flexible;
+  FrontierFront boxes;              // its points have neither levels nor labels
   std::optional<PokaOutcome> poka;  // where `levels` was searched so
   std::vector<FrontierThreshold> thresholds;
   std::optional<AnonymizeOutcome> released;  // with `pick`
@@ -110,7 +113,8 @@ struct FrontierOutcome {
   std::vector<std::string> table_files = {};  // of the table, where they are several
   std::vector<std::string> warnings;
   [[nodiscard]] bool proven() const {
-    return (!levels.searched || levels.complete) && (!flexible.searched || flexible.complete);
+    return (!levels.searched || levels.complete) && (!flexible.searched || flexible.complete) &&
+           (!boxes.searched || boxes.complete);
   }
 };
 

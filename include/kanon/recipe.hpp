@@ -71,6 +71,12 @@ struct TargetWeight {
   double weight = 1;
 };
 
+// What was asked for where more is searched for, so that the next table can be recoded alike.
+struct AskedFor {
+  std::uint64_t k = 0;
+  std::string suppress;
+};
+
 struct Recipe {
   std::string table;  // path or glob
   std::optional<char> delimiter;
@@ -84,6 +90,9 @@ struct Recipe {
   std::optional<std::uint64_t> k;
   std::string suppress = "none";  // "none", "any", "100" rows, "1%"
   bool drop_suppressed = false;
+  // Head room for the next table: the recoding holds a k that is larger, and a limit that is smaller, by this share.
+  std::optional<double> reserve = {};
+  std::optional<AskedFor> asked = {};            // in a recipe `with_reserve`: what is asked of the next table
   CostName cost = CostName::lm;                  // cm and rm need a target
   std::vector<ClassCost> matrix;                 // cm; empty: 1 for every row that is not of the class shown
   Dispersion dispersion = Dispersion::variance;  // rm

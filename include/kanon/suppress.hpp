@@ -82,6 +82,25 @@ struct SuppressOutcome {
 // After an Error nothing was written.
 Result<SuppressOutcome> suppress_cells(const SuppressRequest& request, const RunOptions& options);
 
+// What each k costs in blanked cells; nothing is written. The time of the recipe is shared out among them.
+struct CellsPoint {
+  std::uint64_t k = 0;
+  std::uint64_t cost = 0, bound = 0;  // weights of blanked cells
+  double gap = 0;
+  bool proven = false;
+  std::uint64_t blanked_cells = 0, blanked_rows = 0;
+};
+struct CellsFront {
+  SuppressRule rule = SuppressRule::strict;
+  std::uint64_t rows = 0, tuples = 0;
+  std::vector<CellsPoint> points;            // by rising k
+  std::vector<std::uint64_t> cannot_be_met;  // more than the table has rows
+  bool stopped = false;                      // on request: points are missing
+  double seconds = 0;
+};
+Result<CellsFront> cells_front(const SuppressRequest& request, const std::vector<std::uint64_t>& ks,
+                               const RunOptions& options);
+
 // An earlier plan of blanked cells on the table it was made for; another table is refused. True for such a plan.
 bool is_cell_plan(const std::string& path);
 Result<SuppressOutcome> apply_cells(const ApplyRequest& request, const RunOptions& options);

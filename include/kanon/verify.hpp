@@ -69,6 +69,10 @@ struct CellVerdict {
 
 // Two releases taken together (docs/algorithms/joint.md): of the entities that are in both, whose two groups have fewer
 // than k of them in common.
+struct NarrowPair {
+  std::string first, second;  // the groups, by the labels they show
+  std::uint64_t common = 0;   // entities that are in both
+};
 struct JointVerdict {
   std::uint64_t k = 0;
   std::uint64_t entities = 0;             // in both releases; none: this fails, nothing was compared
@@ -77,6 +81,8 @@ struct JointVerdict {
   std::uint64_t narrowed = 0;             // of these
   std::uint64_t smallest = 0;             // fewest that two groups have in common; 0: nobody is in both
   std::uint64_t rows_without_entity = 0;  // of both files; left out
+  std::uint64_t narrow_pairs = 0;         // pairs of groups with fewer than k entities in common
+  std::vector<NarrowPair> pairs = {};     // some of these, fewest first
 };
 
 // Local recoding: every group shows its own box.

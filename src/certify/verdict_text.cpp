@@ -123,6 +123,32 @@ nlohmann::ordered_json columns_json(const std::vector<ColumnRole>& columns) {
   return out;
 }
 
+// A text that fits a line of the terminal.
+std::string cut_to(const std::string& text, std::size_t width) {
+  std::string out = text;
+  if (out.size() > width) {
+    std::size_t end = width - 1;
+    while (end > 0 && (static_cast<unsigned char>(out[end]) >> 6) == 2) --end;  // not within a character
+    out = out.substr(0, end) + "~";
+  }
+  return out;
+}
+
+// Some pairs of groups that narrow people when both releases are at hand, and what can be done.
+std::string joint_table(const JointVerdict& joint) {
+  if (joint.pairs.empty()) return {};
+  std::string out = fmt::format("\nfewest in common of {} pairs of groups with fewer than k = {}:\n",
+                                with_commas(joint.narrow_pairs), joint.k);
+  constexpr std::size_t kLabels = 66;
+  for (const NarrowPair& pair : joint.pairs) {
+    out += fmt::format("  {:>4}  first  {}\n        second {}\n", with_commas(pair.common), cut_to(pair.first, kLabels),
+                       cut_to(pair.second, kLabels));
+  }
+  return out +
+         "what to do: give out only one of the two; or recode both alike (kanon apply PLAN TABLE makes the second by\n"
+         "the plan of the first); or make one of them coarser or at a larger k, and check both again\n";
+}
+
 }  // namespace
 
 std::string verdict_text(const Verdict& verdict) {
@@ -131,6 +157,7 @@ std::string verdict_text(const Verdict& verdict) {
   for (const std::string& line : verdict.open()) out += "open   " + line + "\n";
   out += failing_lines(verdict);
   if (verdict.cells) out += rules_table(*verdict.cells);
+  if (verdict.joint) out += joint_table(*verdict.joint);
   out += counts_line(verdict);
   for (const std::string& note : verdict.notes) out += "note: " + note + "\n";
   if (verdict.boxes) out += boxes_note(*verdict.boxes);
@@ -166,7 +193,11 @@ std::string verdict_json(const Verdict& verdict) {
                         {"second_entities", verdict.joint->second_entities},
                         {"narrowed", verdict.joint->narrowed},
                         {"smallest", verdict.joint->smallest},
-                        {"rows_without_entity", verdict.joint->rows_without_entity}};
+                        {"rows_without_entity", verdict.joint->rows_without_entity},
+                        {"narrow_pairs", verdict.joint->narrow_pairs},
+                        {"pairs", nlohmann::ordered_json::array()}};
+    for (const NarrowPair& pair : verdict.joint->pairs)
+      json["together"]["pairs"].push_back({{"first", pair.first}, {"second", pair.second}, {"common", pair.common}});
   }
   json["plain"] = verdict.plain ? plain_json(*verdict.plain) : nlohmann::ordered_json();
   if (!verdict.columns.empty()) json["columns"] = columns_json(verdict.columns);

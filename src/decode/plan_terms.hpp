@@ -16,6 +16,7 @@ inline void fill_terms(const Recipe& recipe, std::uint64_t limit_rows, PlanTerms
   terms.safe_cells = recipe.safe_cells;
   terms.accepted = recipe.accept;
   terms.missing = recipe.missing;
+  if (recipe.asked) terms.reserve = PlanReserve{.k = recipe.asked->k, .limit = recipe.asked->suppress};
 }
 
 }  // namespace kanon

@@ -151,7 +151,8 @@ class Grid {
   [[nodiscard]] std::string shown(WideInt from, WideInt to) const {
     if (whole_) {
       const auto first = fmt::format("{}", from);
-      return to - from == 1 ? first : fmt::format("{}-{}", first, to - 1);
+      // Two minus signs in a row cannot be read.
+      return to - from == 1 ? first : fmt::format("{}{}{}", first, from < 0 ? ".." : "-", to - 1);
     }
     // Twelve digits read well; where they do not tell neighbours apart, all there are.
     const auto greatest = static_cast<double>(std::max(from < 0 ? -from : from, to < 0 ? -to : to));

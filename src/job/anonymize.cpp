@@ -18,6 +18,7 @@
 #include "recipe/names.hpp"
 #include "solve/encode_source.hpp"
 #include "solve/local_job.hpp"
+#include "solve/one_finer.hpp"
 #include "solve/run_search.hpp"
 
 namespace kanon {
@@ -45,8 +46,9 @@ Result<AnonymizeOutcome> anonymize(const Recipe& recipe, const RunOptions& optio
   return outcome;
 }
 
-Result<AnonymizeOutcome> prepare_anonymize(const Recipe& recipe, const RunOptions& options, Publication& publication) {
+Result<AnonymizeOutcome> prepare_anonymize(const Recipe& given, const RunOptions& options, Publication& publication) {
   const auto start = Clock::now();
+  const Recipe recipe = with_reserve(given);
   AnonymizeOutcome outcome;
   outcome.cost_name = recipe.cost;
   outcome.search = recipe.search;
@@ -78,6 +80,7 @@ Result<AnonymizeOutcome> prepare_anonymize(const Recipe& recipe, const RunOption
   fault_point("table counted");
   tell_notes(table, outcome.warnings);
   outcome.k = *recipe.k;
+  outcome.asked = recipe.asked;
   outcome.rows = table.histogram.rows;
   KANON_TRY(outcome.limit_rows, limit_in_rows(recipe.suppress, outcome.rows));
   if (groups_rows(recipe.search)) {
@@ -87,6 +90,7 @@ Result<AnonymizeOutcome> prepare_anonymize(const Recipe& recipe, const RunOption
   }
   KANON_TRY(const SearchOutcome found, run_search(recipe, table, options, trace ? &*trace : nullptr, outcome));
   if (trace) KANON_CHECK(trace->finish());
+  outcome.forced = forced_loss(table, found, outcome.k, outcome.limit_rows);
   fault_point("searched");
   KANON_CHECK(release_found(recipe, table, found, *source, options, publication, outcome));
   outcome.seconds = seconds_since(start);

@@ -76,7 +76,14 @@ Result<AnonymizeOutcome> apply_recoding(const ApplyRequest& request, const RunOp
   const TupleCounts& counts = counted->counts;
   if (counts.rows == 0) return Error{.message = "the table has no rows", .place = request.table, .hint = {}};
   KANON_CHECK(tell_files(*source, outcome.table_files, outcome.warnings));
-  KANON_TRY(plan.limit, limit_to_apply(request, plan.limit, fingerprint(counts) == plan.claim.fingerprint));
+  const bool made_for = fingerprint(counts) == plan.claim.fingerprint;
+  // The head room was left for this table: it is held to what was asked for.
+  if (!made_for && plan.reserve) {
+    plan.k = plan.reserve->k;
+    plan.limit = plan.reserve->limit;
+    plan.reserve.reset();
+  }
+  KANON_TRY(plan.limit, limit_to_apply(request, plan.limit, made_for));
   KANON_TRY(plan.limit_rows, limit_in_rows(plan.limit, counts.rows));
   const Plan made = plan;
   auto unseen = place_unseen(counts, request.unseen, plan);
@@ -84,6 +91,7 @@ Result<AnonymizeOutcome> apply_recoding(const ApplyRequest& request, const RunOp
   outcome.unseen = std::move(*unseen);
   KANON_TRY(const ReleasedGroups groups, groups_within_limit(counts, plan, request));
   claim_for(counts, groups, plan, outcome);
+  if (!publication.report_key.empty()) plan.report_key = publication.report_key;
   outcome.tuples = distinct_tuples(counts);
   fill_counts(plan, groups, outcome);
   if (request.fresh_seconds) {
@@ -101,9 +109,14 @@ Result<AnonymizeOutcome> apply_recoding(const ApplyRequest& request, const RunOp
 Result<AnonymizeOutcome> apply(const ApplyRequest& request, const RunOptions& options) {
   Publication publication;
   KANON_CHECK(publication.watch(request.plan));
+  KANON_TRY(const auto report, report_of(request, options, publication));
   KANON_TRY(AnonymizeOutcome outcome, plan_kind(request.plan) == "boxes"
                                           ? apply_boxes(request, options, publication)
                                           : apply_recoding(request, options, publication));
+  if (report) {
+    KANON_CHECK(report->finish_applied(outcome, command_of(request), options));
+    outcome.report = request.report;
+  }
   KANON_CHECK(publication.give_names());
   return outcome;
 }

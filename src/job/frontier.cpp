@@ -23,7 +23,7 @@
 #include "search/levels/front/lattice_front.hpp"
 #include "search/levels/lattice/lattice_search.hpp"
 #include "search/levels/poka/poka_search.hpp"
-#include "solve/frontier_marks.hpp"
+#include "solve/frontier_fronts.hpp"
 #include "solve/frontier_recipes.hpp"
 
 namespace kanon {
@@ -67,6 +67,7 @@ class FrontierJob {
     for (const auto k : frontier_thresholds()) out_.thresholds.push_back({.k = k, .levels = {}, .flexible = {}});
     Searched over_levels, over_cuts;
     if (levels) KANON_CHECK(search_levels(over_levels));
+    if (request_.boxes && !over_levels.stopped) KANON_CHECK(search_boxes());
     if (request_.flexible && over_levels.stopped) {
       if (request_.pick) return stopped_early();
       out_.warnings.emplace_back("stopped on request before the front over all recodings was searched");
@@ -164,7 +165,7 @@ class FrontierJob {
                                       .prune = !request_.exhaustive};
     KANON_TRY(searched.front, request_.poka ? poka_front(problem) : lattice_front(problem, budget(true)));
     searched.stopped = (!out_.poka || out_.poka->stopped) && stopped(searched.front);
-    fill(searched, out_.levels);
+    fill_front(searched.front, out_.cost_name, out_.poka.has_value(), out_.levels);
     out_.levels.seconds = seconds_since(began);
     for (auto& threshold : out_.thresholds) {
       if (const auto* point = cheapest_at(out_.levels, threshold.k)) threshold.levels = *point;
@@ -176,7 +177,7 @@ class FrontierJob {
           fmt::format("{} level vectors are too many to prune: all were gone through; --time ends it",
                       with_commas(searched.front.nodes)));
     }
-    if (!request_.ks.empty()) keep_range(out_.levels);
+    if (!request_.ks.empty()) keep_range(request_, out_.levels);
     return Done{};
   }
 
@@ -209,15 +210,6 @@ class FrontierJob {
     return std::move(found.front);
   }
 
-  // Only the range that was asked for.
-  void keep_range(FrontierFront& front) const {
-    const auto [least, most] = std::minmax_element(request_.ks.begin(), request_.ks.end());
-    const FrontierPoint* last = cheapest_at(front, std::max(*most, request_.pick.value_or(0)));
-    const std::uint64_t end = last != nullptr ? last->k : UINT64_MAX;
-    const std::uint64_t begin = std::min(*least, request_.pick.value_or(*least));
-    std::erase_if(front.points, [&](const auto& point) { return point.k < begin || point.k > end; });
-  }
-
   Status search_flexible(bool beside_levels, Searched& searched) {
     searched.recipe = flexible_recipe(request_.recipe, beside_levels);
     KANON_CHECK(encode(searched));
@@ -240,7 +232,7 @@ class FrontierJob {
               }));
     searched.front = std::move(found.front);
     searched.stopped = stopped(searched.front);
-    fill(searched, out_.flexible);
+    fill_front(searched.front, out_.cost_name, false, out_.flexible);
     out_.flexible.cannot_be_met = std::move(found.cannot_be_met);
     out_.flexible.cannot_be_met.insert(out_.flexible.cannot_be_met.end(), too_large.begin(), too_large.end());
     out_.flexible.nothing_found = std::move(found.nothing_found);
@@ -255,39 +247,39 @@ class FrontierJob {
     return Done{};
   }
 
+  // A box per group, k by k.
+  Status search_boxes() {
+    Searched searched;
+    searched.recipe = request_.recipe;
+    searched.recipe.search = SearchName::local;
+    KANON_CHECK(encode(searched));
+    const BoxFrontProblem problem{.table = searched.table,
+                                  .ks = request_.ks,
+                                  .limit_rows = out_.limit_rows,
+                                  .seed = searched.recipe.seed,
+                                  .cancel = options_.cancel};
+    KANON_TRY(BoxFront found, front_of_boxes(problem, budget(false), [&](std::uint64_t k) {
+                say(fmt::format("forming groups, k = {} of {}", k, request_.ks.back()));
+              }));
+    out_.boxes = std::move(found.front);
+    if (found.stopped) {
+      stopped_ = true;
+      out_.warnings.emplace_back("stopped on request: points of a box per group are missing");
+    }
+    for (auto& threshold : out_.thresholds) {
+      for (const auto& point : out_.boxes.points) {
+        if (point.k == threshold.k) threshold.boxes = point;
+      }
+    }
+    return Done{};
+  }
+
   [[nodiscard]] double amount(const CostValue& value) const {
     return is_exact(out_.cost_name) ? static_cast<double>(value.exact) : value.real;
   }
 
-  void fill(const Searched& searched, FrontierFront& front) const {
-    front.searched = true;
-    front.complete = searched.front.complete;
-    front.nodes = searched.front.nodes;
-    front.evaluated = searched.front.evaluated;
-    for (const auto& found : searched.front.points) {
-      FrontierPoint point;
-      point.k = found.k;
-      point.cost = found.cost.real;
-      point.exact_cost = found.cost.exact;
-      // What a search over levels found is proven by the whole front only, what POkA found by the exact one.
-      point.proven =
-          (found.cuts.empty() && front.complete) || ((out_.poka || !found.cuts.empty()) && found.bound == found.cost);
-      const CostValue& bound = point.proven ? found.cost : found.bound;
-      point.bound = bound.real;
-      point.exact_bound = bound.exact;
-      const double cost = amount(found.cost);
-      point.gap = point.proven || cost <= 0 ? 0 : (cost - amount(bound)) / cost;
-      point.suppressed_rows = found.suppressed_rows;
-      for (const auto& level : found.levels) point.levels.push_back(level.index);
-      for (const auto& cuts : found.cuts) point.labels.push_back(cuts.size() + 1);
-      front.points.push_back(std::move(point));
-    }
-    mark_pareto(out_.cost_name, front.points);
-    mark_knees(out_.cost_name, front.points);
-  }
-
   Status found_something() const {
-    if (!out_.levels.points.empty() || !out_.flexible.points.empty()) return Done{};
+    if (!out_.levels.points.empty() || !out_.flexible.points.empty() || !out_.boxes.points.empty()) return Done{};
     if ((out_.flexible.searched && !out_.flexible.nothing_found.empty()) ||
         (out_.levels.searched && !out_.levels.complete)) {
       if (stopped_) return stopped_early();

@@ -242,4 +242,46 @@ Result<SuppressOutcome> prepare_suppress(const SuppressRequest& request, const R
   return outcome;
 }
 
+Result<CellsFront> cells_front(const SuppressRequest& asked, const std::vector<std::uint64_t>& ks,
+                               const RunOptions& options) {
+  const auto start = Clock::now();
+  SuppressRequest request = asked;
+  request.witnesses.clear();
+  Recipe& recipe = request.cells.recipe;
+  const auto seconds = recipe.time_seconds;
+  recipe.k = ks.front();
+  KANON_CHECK(check_request(request));
+  if (options.observer != nullptr) options.observer->stage("reading");
+  KANON_TRY(const auto source,
+            open_source({.path = recipe.table, .delimiter = recipe.delimiter}, engine_options(options)));
+  KANON_TRY(CountedTable counted, count_table(request.cells, *source));
+  KANON_TRY(const EncodedCells cells, encode_cells(request.cells, std::move(counted)));
+  CellsFront out{.rule = *request.rule,
+                 .rows = cells.counts.rows,
+                 .tuples = cells.table.tuples(),
+                 .points = {},
+                 .cannot_be_met = {}};
+  for (std::size_t i = 0; i < ks.size() && !out.stopped; ++i) {
+    recipe.k = ks[i];
+    if (ks[i] > out.rows) {
+      out.cannot_be_met.push_back(ks[i]);
+      continue;
+    }
+    if (options.observer != nullptr) options.observer->stage(fmt::format("searching, k = {} of {}", ks[i], ks.back()));
+    if (seconds)
+      recipe.time_seconds = std::max(0.0, *seconds - seconds_since(start)) / static_cast<double>(ks.size() - i);
+    KANON_TRY(const Found found, search(request, cells.table, budget_for(recipe, options, Clock::now())));
+    const CellPlan plan = make_cell_plan(request, cells, found.release);
+    CellsPoint point{.k = ks[i], .cost = plan.claim.cost, .bound = found.bound};
+    point.gap = point.cost == 0 ? 0 : static_cast<double>(point.cost - point.bound) / static_cast<double>(point.cost);
+    point.proven = point.cost == point.bound;
+    point.blanked_cells = plan.claim.blanked_cells;
+    point.blanked_rows = plan.claim.blanked_rows;
+    out.points.push_back(point);
+    out.stopped = options.cancel != nullptr && options.cancel->accept();
+  }
+  out.seconds = seconds_since(start);
+  return out;
+}
+
 }  // namespace kanon

@@ -7,6 +7,11 @@
 #include "recipe/suggest_role.hpp"
 
 namespace kanon {
+namespace {
+
+constexpr std::size_t kFirstLabels = 5;  // of a column that an outcome lists, and its last
+
+}  // namespace
 
 void fill_claim(const ReleasedGroups& groups, PlanClaim& claim) {
   claim.rows = groups.rows;
@@ -48,6 +53,9 @@ void fill_counts(const Plan& plan, const ReleasedGroups& groups, AnonymizeOutcom
                         .height = column.height};
     for (const auto& node : column.nodes) shown.values += node.values.size();
     shown.labels = column.nodes.size();
+    for (std::size_t n = 0; n < column.nodes.size(); ++n) {
+      if (n < kFirstLabels || n + 1 == column.nodes.size()) shown.shown.push_back(column.nodes[n].label);
+    }
     outcome.columns.push_back(shown);
   }
   outcome.released_as_they_are = names_with_role(plan, Role::plain);

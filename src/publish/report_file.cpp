@@ -179,7 +179,7 @@ Status ReportFile::write(const Outcome& outcome, const FrontierOutcome* front, c
   evaluation.plain = outcome.plain;
   KANON_TRY(const Judged judged, judge(evaluation, files, recipe_.delimiter, hierarchies_, options));
   fault_point("release evaluated");
-  ReportSource source{.evaluation = evaluation, .recipe = &recipe_, .front = front};
+  ReportSource source{.evaluation = evaluation, .recipe = repeat.recipe.empty() ? nullptr : &recipe_, .front = front};
   outcome_into(outcome, source);
   if (judged.verdict) source.verdict = &*judged.verdict;
   source.not_judged = judged.not_judged;
@@ -203,6 +203,16 @@ Status ReportFile::finish(const SuppressOutcome& outcome, const SuppressRequest&
       outcome, nullptr,
       {.command = "kanon suppress recipe.toml --force", .recipe = recipe_text(recipe_beside(file_.path(), request))},
       options);
+}
+
+Status ReportFile::finish_applied(const AnonymizeOutcome& outcome, const std::string& command,
+                                  const RunOptions& options) {
+  return write(outcome, nullptr, {.command = command, .recipe = {}}, options);
+}
+
+Status ReportFile::finish_applied(const SuppressOutcome& outcome, const std::string& command,
+                                  const RunOptions& options) {
+  return write(outcome, nullptr, {.command = command, .recipe = {}}, options);
 }
 
 Result<Report> report_on(const Evaluation& evaluation, std::optional<char> delimiter, const RunOptions& options) {

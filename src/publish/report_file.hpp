@@ -44,10 +44,13 @@ class ReportFile {
   Status finish(const AnonymizeOutcome& outcome, const FrontierOutcome* front, const std::string& repeat,
                 const RunOptions& options);
   Status finish(const SuppressOutcome& outcome, const SuppressRequest& request, const RunOptions& options);
+  // Of an earlier plan on a table: there is no recipe, and `command` makes the release again.
+  Status finish_applied(const AnonymizeOutcome& outcome, const std::string& command, const RunOptions& options);
+  Status finish_applied(const SuppressOutcome& outcome, const std::string& command, const RunOptions& options);
 
  private:
   ReportFile(OutputFile& file, Publication& publication, Recipe recipe, ColumnFiles hierarchies, ReportFormat format);
-  // How a reader repeats the run: a command, and the recipe that it reads.
+  // How a reader repeats the run: a command, and the recipe that it reads, where there is one.
   struct Repeat {
     std::string command, recipe;
   };

@@ -64,6 +64,12 @@ Status check_boxes(const Recipe& recipe) {
                  .place = "quasi",
                  .hint = "Keep those that someone could know about a person."};
   }
+  if (recipe.reserve) {
+    return Error{.message = fmt::format("a reserve is for one recoding of all rows, not for the {} search",
+                                        name_of(recipe.search)),
+                 .place = "reserve",
+                 .hint = "Use --slack K2: groups of K2 rows leave room above k for the next table."};
+  }
   if (recipe.slack && recipe.k && *recipe.slack < *recipe.k) {
     return Error{.message = fmt::format("the slack {} is below k = {}: groups are formed at it, k is promised",
                                         *recipe.slack, *recipe.k),

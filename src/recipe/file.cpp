@@ -175,6 +175,13 @@ Status read_requirement(Keys& root, const toml::table& table, Recipe& recipe) {
       return root.wrong(*node, "suppress",
                         "must be \"none\", \"any\", a number of rows or a percentage such as \"1%\"");
   }
+  if (const auto* node = root.take("reserve")) {
+    const auto share =
+        node->is_number() ? Result<double>(number_of(*node)) : parse_gap(node->value_or<std::string>(""));
+    if (!share.ok() || !(*share >= 0 && *share < 1))
+      return root.wrong(*node, "reserve", "must be a share such as \"10%\" or 0.1");
+    recipe.reserve = *share;
+  }
   std::string rows;
   KANON_CHECK(read_cost(root, recipe));
   KANON_CHECK(root.text("suppressed_rows", rows));

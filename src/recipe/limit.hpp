@@ -4,11 +4,15 @@
 #include <cstdint>
 #include <string>
 
+#include "kanon/recipe.hpp"
 #include "kanon/result.hpp"
 
 namespace kanon {
 
 // "none" -> 0, "any" -> rows, "100" -> 100, "1%" -> that share of rows, rounded down.
 Result<std::uint64_t> limit_in_rows(const std::string& limit, std::uint64_t rows);
+
+// The recipe to search with: k raised and the limit lowered by its reserve, and in `asked` what they were.
+Recipe with_reserve(Recipe recipe);
 
 }  // namespace kanon

@@ -172,6 +172,7 @@ std::string recipe_text(const Recipe& recipe) {
   table_lines(out, recipe);
   line(out, "suppress", recipe.suppress);
   if (recipe.drop_suppressed) line(out, "suppressed_rows", "drop");
+  if (recipe.reserve) out += fmt::format("reserve = {}\n", number(*recipe.reserve));
   cost_lines(out, recipe);
   line(out, "weight", recipe.weight);
   line(out, "entity", recipe.entity);

@@ -34,6 +34,31 @@ bool has_intervals(const QuasiColumn& column) {
   return column.coding == CodingKind::intervals || !column.cuts.empty();
 }
 
+// What a front of a box per group asks for.
+Status check_front_of_boxes(const FrontierRequest& request) {
+  if (!request.boxes) return Done{};
+  if (!request.recipe.entity.empty()) {
+    return Error{.kind = ErrorKind::cannot_be_met,
+                 .message = "an entity column is named, and a box per group counts rows",
+                 .place = "entity",
+                 .hint = "Leave --search local out: the other fronts count entities."};
+  }
+  if (request.ks.empty() || request.recipe.cost != CostName::lm || request.average_size) {
+    return request.ks.empty() ? Error{.message = "for which k? Groups with boxes of their own are formed k by k",
+                                      .place = "-k",
+                                      .hint = "Add for example -k 2,5,10,20: there is no default."}
+                              : Error{.message = "the cost of a box per group is lm",
+                                      .place = "cost",
+                                      .hint = "Leave --cost out, or --search local."};
+  }
+  if (request.pick) {
+    return Error{.message = "a point of a box per group is not picked from a front",
+                 .place = "--pick",
+                 .hint = "Release it with kanon anonymize --search local -k K."};
+  }
+  return Done{};
+}
+
 }  // namespace
 
 Result<std::vector<std::uint64_t>> parse_ks(const std::string& text) {
@@ -63,6 +88,7 @@ Status check_frontier(const FrontierRequest& request) {
                  .place = "entity",
                  .hint = "Leave --search poka out: the exact front counts entities."};
   }
+  KANON_CHECK(check_front_of_boxes(request));
   const char* unused = recipe.variant != SearchVariant::usual ? "variant"
                        : !recipe.start.empty()                ? "start"
                        : recipe.two_stage                     ? "two-stage"
@@ -99,7 +125,7 @@ Status check_frontier(const FrontierRequest& request) {
     return Error{
         .message = "k is the least number of rows in a released group: 1 or more", .place = "--pick", .hint = {}};
   const auto columns = without_levels(recipe);
-  if (!columns.empty() && !request.flexible) {
+  if (!columns.empty() && !request.flexible && !request.boxes) {
     return Error{.message = fmt::format("no whole levels to choose from: {} to be cut into intervals: {}",
                                         columns.size() == 1 ? "one column is" : "some columns are", list_of(columns)),
                  .place = "coding",

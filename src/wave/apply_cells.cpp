@@ -34,7 +34,9 @@ Result<SuppressOutcome> apply_cells(const ApplyRequest& request, const RunOption
     return Error{
         .message = "a plan of blanked cells suppresses no rows", .place = "--suppress", .hint = "Leave it out."};
   }
+  KANON_TRY(const auto report, report_of(request, options, publication));
   KANON_TRY(CellPlan plan, read_cell_plan(request.plan));
+  if (report) plan.report_key = publication.report_key;
   SuppressOutcome outcome;
   outcome.command = "apply";
   outcome.release = request.release;
@@ -54,6 +56,10 @@ Result<SuppressOutcome> apply_cells(const ApplyRequest& request, const RunOption
                              .table = {.path = request.table, .delimiter = request.delimiter},
                              .witnesses = {}},
                             options, publication, outcome));
+  if (report) {
+    KANON_CHECK(report->finish_applied(outcome, command_of(request), options));
+    outcome.report = request.report;
+  }
   KANON_CHECK(publication.give_names());
   outcome.seconds = seconds_since(start);
   return outcome;

@@ -67,7 +67,8 @@ Result<AnonymizeOutcome> apply_boxes(const ApplyRequest& request, const RunOptio
       count_tuples(*source, {.columns = made.quasi_names(), .class_column = {}, .target_column = {}}, made.missing));
   if (counts.rows == 0) return Error{.message = "the table has no rows", .place = request.table, .hint = {}};
   KANON_CHECK(tell_files(*source, outcome.table_files, outcome.warnings));
-  KANON_TRY(const BoxPlan plan, plan_for(made, counts, request, outcome));
+  KANON_TRY(BoxPlan plan, plan_for(made, counts, request, outcome));
+  if (!publication.report_key.empty()) plan.report_key = publication.report_key;
   outcome.status = plan.claim.status;
   outcome.gap = plan.claim.cost > 0 ? (plan.claim.cost - plan.claim.bound) / plan.claim.cost : 0;
   outcome.tuples = counts.tuples();

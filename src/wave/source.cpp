@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 
 #include "base/text.hpp"
 #include "base/try.hpp"
@@ -32,6 +33,30 @@ Status check_columns(const std::vector<std::string>& planned, const SourceInfo& 
 
 std::string new_plan_of(const ApplyRequest& request) {
   return request.new_plan.empty() ? plan_beside(request.release) : request.new_plan;
+}
+
+Result<std::unique_ptr<ReportFile>> report_of(const ApplyRequest& request, const RunOptions& options,
+                                              Publication& publication) {
+  if (request.report.empty()) return std::unique_ptr<ReportFile>();
+  Recipe files;  // only the names: what was decided stands in the plan
+  files.table = request.table;
+  files.delimiter = request.delimiter;
+  files.release = request.release;
+  files.plan = new_plan_of(request);
+  files.start = request.plan;
+  files.report = request.report;
+  KANON_TRY(ReportFile report, ReportFile::create(files, {}, options, publication));
+  return std::make_unique<ReportFile>(std::move(report));
+}
+
+std::string command_of(const ApplyRequest& request) {
+  const auto name = [](const std::string& path) { return std::filesystem::path(path).filename().string(); };
+  std::string out = fmt::format("kanon apply {} {} -o {} --unseen {}", name(request.plan), name(request.table),
+                                name(request.release), name_of(request.unseen));
+  if (!request.suppress.empty()) out += " --suppress " + request.suppress;
+  for (const auto& column : request.accept) out += " --accept " + column;
+  if (request.strict) out += " --strict";
+  return out;
 }
 
 Result<Source*> open_to_apply(const ApplyRequest& request, const std::vector<std::string>& planned, bool safe_cells,

@@ -1,6 +1,7 @@
 // Checks that are the same for every kind of plan that is applied: of the table, and of the files to write.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -8,12 +9,18 @@
 #include "kanon/anonymize.hpp"
 #include "publish/plain_columns.hpp"
 #include "publish/publication.hpp"
+#include "publish/report_file.hpp"
 #include "table/source.hpp"
 
 namespace kanon {
 
 // The file the plan of the new release is written to.
 std::string new_plan_of(const ApplyRequest& request);
+
+// The report that the request names, created before any work is done; null: none. And the command to repeat the run.
+Result<std::unique_ptr<ReportFile>> report_of(const ApplyRequest& request, const RunOptions& options,
+                                              Publication& publication);
+std::string command_of(const ApplyRequest& request);
 
 // Opens the table. `planned`: the names of the plan's columns; the table must have the same ones in the same order. No
 // output may exist already without --force, or be one of the inputs.

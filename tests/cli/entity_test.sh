@@ -26,6 +26,7 @@ is 'j.status' optimal
 is 'j.entity' who
 is 'j.smallest_entities >= 4' true
 is 'j.groups < 4' true
+is 'j.forced' null # rows that a finer recoding would leave below k say nothing where k counts people
 grep -q who people.csv && fail 'the entity was released'
 grep -q '"entity": "who"' people.csv.plan.json || fail 'the plan does not say what k counts'
 expect_exit 0 kanon anonymize "${visits[@]}" --entity who -o text.csv
@@ -116,6 +117,8 @@ expect_refused 2 kanon anonymize "${visits[@]}" --entity who --trace no.trace -o
 expect_stderr 'counts rows'
 expect_refused 2 kanon frontier visits.csv --quasi area,sex --entity who --search poka --coding area=flat --coding sex=flat
 expect_stderr 'POkA counts rows'
+expect_refused 2 kanon frontier visits.csv --quasi area,sex --entity who --search local -k 2
+expect_stderr 'a box per group counts rows'
 printf '%s\n' 'table = "visits.csv"' 'k = 2' 'entity = "who"' '[quasi.area]' '[quasi.sex]' >cells.toml
 for command in "unsafe cells.toml" "suppress cells.toml --rule strict -o no.csv"; do
   expect_refused 2 kanon $command

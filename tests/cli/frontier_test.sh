@@ -233,3 +233,50 @@ is "j.released.cost == $(cat optimum)" true
 expect_refused 1 kanon frontier "${rows[@]}" -k 2,18446744073709551615,99999999999999999999
 expect_exit 0 kanon frontier "${rows[@]}" -k 2,18446744073709551615 --quiet
 expect_refused 1 kanon frontier "${rows[@]}" --gap 10%
+
+# Any recipe serves: what is about one search for one k is left out, and named.
+write_people >again.csv
+one=(again.csv -k 2 --quasi age,zip --identifier name --suppress any --force -o one.csv --write-recipe one.toml)
+expect_exit 0 kanon anonymize "${one[@]}" --two-stage --trace one.jsonl --reserve 10%
+expect_exit 0 kanon frontier one.toml
+expect_stdout 'not used of the recipe: two_stage, trace, reserve'
+expect_exit 0 kanon compare one.toml --time 1 --searches koptimize,climb
+kanon anonymize "${one[@]}" --search local --slack 3 --prices one.prices --time 1 --quiet || [ $? = 3 ] || fail 'no boxes'
+expect_exit 0 kanon frontier one.toml
+expect_exit 0 kanon anonymize "${one[@]}" --search lattice --report one.html --report-front
+expect_exit 0 kanon frontier one.toml
+expect_exit 0 kanon anonymize "${one[@]}" --coding age=intervals --gap 1%
+expect_exit 0 kanon frontier one.toml
+expect_stdout 'intervals of age (whole levels are built for it'
+expect_refused 1 kanon frontier one.toml --coding age=intervals
+expect_stderr 'Add --flexible'
+
+# A box per group, and blanked cells, k by k: what anonymize and suppress find.
+boxes=(again.csv --quasi age,zip --identifier name --suppress any --time 20s)
+kanon frontier "${boxes[@]}" --search local -k 2,3,9 --json >"$stdout" || [ $? = 3 ] || fail 'no front of boxes'
+is 'j.boxes.points.map(p => p.k).join()' 2,3
+is 'j.boxes.cannot_be_met.join()' 9
+js "$stdout" 'j.boxes.points[0].cost' >front_cost
+kanon anonymize "${boxes[@]}" --search local -k 2 -o boxes.csv --json >"$stdout" || [ $? = 3 ] || fail 'no boxes'
+is 'Math.abs(j.cost - '"$(cat front_cost)"') < 1e-9' true
+expect_refused 1 kanon frontier "${boxes[@]}" --search local
+expect_stderr 'for which k'
+expect_refused 1 kanon frontier "${boxes[@]}" --search local -k 2 --pick 2 -o none.csv
+expect_exit 0 kanon frontier again.csv --quasi age,zip --rule strict -k 2,3,9 --json
+is 'j.points.map(p => p.k).join()' 2,3
+is 'j.cannot_be_met.join()' 9
+is 'j.points.every(p => p.proven)' true
+js "$stdout" 'j.points[1].blanked_cells' >front_cells
+expect_exit 0 kanon suppress again.csv --quasi age,zip --rule strict -k 3 -o cells.csv --json
+is j.blanked_cells "$(cat front_cells)"
+expect_exit 0 kanon frontier again.csv --quasi age,zip --rule original -k 2..4
+expect_stdout 'proven least'
+expect_stdout 'Nothing was released'
+expect_refused 1 kanon frontier again.csv --quasi age,zip --rule strict
+expect_refused 1 kanon frontier again.csv --quasi age,zip --rule strict -k 2 --pick 2
+
+# Words of the searches only where they are asked for.
+expect_exit 0 kanon frontier again.csv --quasi age,zip --suppress any
+refuse_stdout 'level vectors'
+expect_exit 0 kanon frontier again.csv --quasi age,zip --suppress any --verbose
+expect_stdout 'level vectors'

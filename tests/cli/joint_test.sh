@@ -13,7 +13,12 @@ is 'j.together.narrowed' 4
 is 'j.together.smallest' 1
 expect_exit 2 kanon_check r1.csv --with r2a.csv -k 2 --quasi area --entity id
 expect_stdout "together: 4 of the 4 entities in both releases are narrowed below k = 2, to 1 at the least"
-expect_stdout "('area': 'north') and ('area': 'young') have 1 in common"
+# A short table with what to do, and no long line.
+expect_stdout "     1  first  ('area': 'north')"
+expect_stdout "        second ('area': 'young')"
+expect_stdout 'fewest in common of 4 pairs of groups with fewer than k = 2:'
+expect_stdout 'what to do: '
+[ "$(wc -L <"$stdout")" -le 120 ] || fail 'a line is too long'
 # The same people in the same groups: nothing is learnt from the second.
 sed 's/north/young/;s/south/old/' r1.csv >r3.csv
 expect_exit 0 kanon verify r1.csv --with r3.csv -k 2 --quasi area --entity id

@@ -3,7 +3,7 @@ needs_json
 write_people >people.csv
 people=(people.csv --quasi age,zip --identifier name --coding age=interval:widths=10/20/40 --coding zip=prefix --search lattice)
 
-expect_exit 0 kanon anonymize "${people[@]}" -k 2,3,8 --suppress 0,25%,any --cost lm,dm
+expect_exit 0 kanon anonymize "${people[@]}" -k 2,3,8 --suppress 0,25%,any --cost lm,dm --verbose
 expect_stdout '30 of 30 level vectors evaluated'
 expect_stdout 'Nothing was released'
 [ "$(grep -cE '^  (lm|dm) ' "$stdout")" = 18 ] || fail 'not 18 answers'

@@ -95,3 +95,42 @@ expect_stderr '--compare-fresh'
 expect_refused 1 kanon apply wave1.csv.plan.json people.csv -o out.csv --unseen maps
 expect_stderr 'map'
 expect_no_temporaries
+
+# Head room: the plan holds more than was asked for, and the next table is held to what was.
+awk 'BEGIN { print "id,age,town"; for (i = 0; i < 300; i++) print i "," 20 + i % 7 * 10 "," "t" i % 5 }' >first.csv
+awk 'NR == 1 || NR % 9 != 0' first.csv >fewer.csv
+room=(first.csv -k 5 --quasi age,town --identifier id --suppress 2%)
+expect_exit 0 kanon anonymize "${room[@]}" --reserve 40% --json -o room.csv
+is j.k 7
+is j.limit_rows 3
+is 'j.asked.k + j.asked.suppress' 52%
+is 'j.smallest_group >= 7' true
+js room.csv.plan.json 'JSON.stringify(j.reserve)' >reserve
+[ "$(cat reserve)" = '{"k":5,"limit":"2%"}' ] || fail "the plan keeps $(cat reserve)"
+expect_exit 0 kanon_check room.csv --plan room.csv.plan.json --original first.csv
+expect_exit 3 kanon apply room.csv.plan.json fewer.csv -o fewer_release.csv --json --report fewer.html
+is j.k 5
+is j.suppressed_rows 0
+is j.asked null
+js fewer_release.csv.plan.json 'j.suppression.limit + j.reserve' >reserve
+[ "$(cat reserve)" = 2%undefined ] || fail "the next plan says $(cat reserve)"
+expect_exit 0 kanon_check fewer_release.csv --plan fewer_release.csv.plan.json --original fewer.csv
+grep -q 'Checked, and it holds' fewer.html || fail 'the report of apply is not judged'
+grep -qF 'kanon apply room.csv.plan.json fewer.csv -o fewer_release.csv' fewer.html || fail 'the report does not say how'
+grep -q 'an earlier plan' fewer.html || fail 'the report does not say by whose choice'
+expect_exit 0 kanon apply room.csv.plan.json first.csv -o same_release.csv --json # its own table: as it was
+is j.k 7
+sed 's/^\( *"k"\): 5,/\1: 8,/' room.csv.plan.json >more.json
+cmp -s room.csv.plan.json more.json && fail 'no reserve to change'
+expect_exit 1 kanon_check room.csv --plan more.json
+expect_refused 1 kanon anonymize "${room[@]}" --reserve 40% --search local -o none.csv
+expect_stderr '--slack'
+expect_refused 1 kanon anonymize "${room[@]}" --reserve much -o none.csv
+expect_refused 1 kanon apply room.csv.plan.json fewer.csv -o none.csv --report none.pdf
+# Reports of boxes and of cells, too.
+kanon anonymize "${room[@]}" --search local --time 2s -o boxed.csv --quiet || [ $? = 3 ] || fail 'no boxes'
+kanon apply boxed.csv.plan.json fewer.csv -o boxed_next.csv --suppress any --unseen map --report boxed.md --quiet || [ $? = 3 ] || fail 'no wave'
+grep -qF 'Verdict: holds' boxed.md || fail 'the report of a wave of boxes is not judged'
+expect_exit 0 kanon suppress first.csv -k 5 --quasi age,town --identifier id --rule strict -o celled.csv
+expect_exit 0 kanon apply celled.csv.plan.json first.csv -o celled_again.csv --report celled.md
+grep -qF 'Verdict: holds' celled.md || fail 'the report of cells that were blanked again is not judged'

@@ -78,3 +78,20 @@ expect_exit 0 kanon anonymize labels.csv -k 2 --quasi g --coding g=levels:swappe
 expect_same swapped_out.csv <(printf '"g"\n"\\20-29"\n"\\20-29"\n"\\20-29"\n') # a backslash: this is not the value 20-29
 released swapped_out.csv labels.csv
 expect_no_temporaries
+
+# What the columns show, and why the dearest loss had to be: counted, not estimated. One town of three rows is in the way.
+awk 'BEGIN { print "age,town"; for (i = 0; i < 100; i++) print 20 + i % 2 "," (i < 3 ? "Rare" : "Town" i % 2) }' >forced.csv
+expect_exit 0 kanon anonymize forced.csv -k 5 --quasi age,town --coding town=flat --coding age=keep -o forced_release.csv --json
+is 'j.columns[1].labels_shown.join()' '*'
+is j.forced.column town
+is j.forced.suppressed_rows 3
+is 'j.forced.forced_by.map(f => f.label + f.rows).join()' Rare3
+is 'j.forced.cost > 0 && j.forced.cost < j.cost' true
+is j.forced.one_percent_more.limit_rows 1
+is j.forced.one_percent_more.column null
+expect_exit 0 kanon anonymize forced.csv -k 5 --quasi age,town --coding town=flat --coding age=keep -o forced_release.csv --force \
+  --suppress 2
+expect_stdout 'dearest loss       town: 100.0% of its detail'
+expect_stdout 'rows below k, 2 may be'
+expect_stdout 'Rare (3)'
+expect_stdout '3 rows may be suppressed then: town one step'

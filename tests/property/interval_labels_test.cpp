@@ -42,8 +42,9 @@ Exact exact(std::string text) {
   return negative ? -out : out;
 }
 
-// Where the second number of "-5--1" or "1e-3-2" begins: behind a minus that neither begins a number nor an exponent.
+// Where "20-29" or "1e-3-2" is parted: at a minus that neither begins a number nor an exponent. "-5..-1" has dots.
 std::size_t between(const std::string& label) {
+  if (const auto dots = label.find(".."); dots != std::string::npos) return dots;
   for (std::size_t i = 1; i < label.size(); ++i) {
     if (label[i] == '-' && label[i - 1] != 'e' && label[i - 1] != 'E') return i;
   }
@@ -59,9 +60,11 @@ bool lies_in(const std::string& value, const std::string& label) {
     return exact(label.substr(1, comma - 1)) <= number &&
            number < exact(label.substr(comma + 2, label.size() - comma - 3));
   }
-  const auto minus = between(label);
-  if (minus == std::string::npos) return number == exact(label);
-  return exact(label.substr(0, minus)) <= number && number <= exact(label.substr(minus + 1));
+  const auto parted = between(label);
+  if (parted == std::string::npos) return number == exact(label);
+  const std::size_t behind = parted + (label[parted] == '.' ? 2 : 1);
+  EXPECT_EQ(label[parted] == '.', label.starts_with('-')) << label;  // one notation: dots where a number is negative
+  return exact(label.substr(0, parted)) <= number && number <= exact(label.substr(behind));
 }
 
 void expect_true_labels(const std::vector<Value>& values, const HierarchyBuild& build) {

@@ -14,6 +14,8 @@
 namespace kanon::certify {
 namespace {
 
+constexpr std::size_t kPairsShown = 5;
+
 Error wrong_use(std::string message, std::string hint) {
   return Error{.message = std::move(message), .place = {}, .hint = std::move(hint)};
 }
@@ -111,28 +113,27 @@ JointVerdict judge(const EntityGroups& first, const EntityGroups& second, const 
 }
 
 // The pairs of groups that narrow, fewest entities first.
-std::string narrow_pairs(const EntityGroups& first, const EntityGroups& second, const PairCounts& pairs,
-                         std::uint64_t k) {
+void tell_pairs(const EntityGroups& first, const EntityGroups& second, const PairCounts& pairs, JointVerdict& out) {
   std::vector<std::pair<std::uint64_t, std::uint64_t>> small;
   for (const auto& [pair, count] : pairs) {
-    if (count < k) small.emplace_back(count, pair);
+    if (count < out.k) small.emplace_back(count, pair);
   }
-  const std::size_t shown = std::min<std::size_t>(small.size(), kListed);
+  const std::size_t shown = std::min<std::size_t>(small.size(), kPairsShown);
   std::partial_sort(small.begin(), small.begin() + static_cast<std::ptrdiff_t>(shown), small.end());
-  std::vector<std::string> instances;
+  out.narrow_pairs = small.size();
   for (std::size_t i = 0; i < shown; ++i) {
     const auto& [count, pair] = small[i];
-    instances.push_back(fmt::format("{} and {} have {} in common", first.name(static_cast<std::uint32_t>(pair >> 32)),
-                                    second.name(static_cast<std::uint32_t>(pair)), count));
+    out.pairs.push_back({.first = first.name(static_cast<std::uint32_t>(pair >> 32)),
+                         .second = second.name(static_cast<std::uint32_t>(pair)),
+                         .common = count});
   }
-  return listed(instances, small.size());
 }
 
 std::string entities(std::uint64_t number) {
   return fmt::format("{} {}", number, number == 1 ? "entity" : "entities");
 }
 
-void tell(const JointVerdict& joint, const std::string& pairs, Findings& findings) {
+void tell(const JointVerdict& joint, Findings& findings) {
   if (joint.entities == 0) {
     // The two columns may merely name people differently. Then nothing was compared, so the check must not pass.
     findings.fails(
@@ -151,8 +152,8 @@ void tell(const JointVerdict& joint, const std::string& pairs, Findings& finding
                   "second",
                   entities(joint.entities), joint.k, joint.smallest, percent(joint.first_entities),
                   entities(joint.first_entities), percent(joint.second_entities), joint.second_entities),
-      fmt::format("together: {} of the {} in both releases are narrowed below k = {}, to {} at the least: {}",
-                  joint.narrowed, entities(joint.entities), joint.k, joint.smallest, pairs));
+      fmt::format("together: {} of the {} in both releases are narrowed below k = {}, to {} at the least",
+                  joint.narrowed, entities(joint.entities), joint.k, joint.smallest));
   if (joint.rows_without_entity > 0) {
     findings.leaves_open(
         fmt::format("together: {} without an entity could not be matched", counted(joint.rows_without_entity, "row")));
@@ -188,7 +189,8 @@ Result<Verdict> check_joint(const VerifyRequest& request) {
   const PairCounts pairs = count_pairs(a.members, b.members);
   verdict.joint = judge(a, b, pairs, k);
   Findings findings;
-  tell(*verdict.joint, verdict.joint->narrowed > 0 ? narrow_pairs(a, b, pairs, k) : std::string(), findings);
+  if (verdict.joint->narrowed > 0) tell_pairs(a, b, pairs, *verdict.joint);
+  tell(*verdict.joint, findings);
   verdict.checked.insert(verdict.checked.end(), findings.checked.begin(), findings.checked.end());
   verdict.failures.insert(verdict.failures.end(), findings.failures.begin(), findings.failures.end());
   verdict.unchecked.insert(verdict.unchecked.end(), findings.unchecked.begin(), findings.unchecked.end());

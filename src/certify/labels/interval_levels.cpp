@@ -89,7 +89,7 @@ class Labeller {
 
   static std::string whole_text(const Decimal& from, const Decimal& to) {
     const Decimal last = to - *Decimal::parse("1");
-    return from == last ? plain(from) : plain(from) + "-" + plain(last);
+    return from == last ? plain(from) : plain(from) + (from.is_negative() ? ".." : "-") + plain(last);
   }
   static std::string plain(const Decimal& number) { return number.text(kAllDigits + kAllDigits); }
 

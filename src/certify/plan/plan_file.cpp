@@ -61,6 +61,15 @@ void read_suppression(KeyReader& top, PlanFile& plan, std::optional<std::string>
   if (plan.shown_as.empty()) suppression.fail("suppression.shown_as", "must not be empty");
 }
 
+// Head room for the next table: a promise that is no larger than the one that is checked.
+void read_reserve(KeyReader& top, const PlanFile& plan, std::optional<std::string>& problem) {
+  if (!top.has("reserve")) return;
+  KeyReader reserve(top.at("reserve"), "reserve", problem);
+  if (reserve.whole("k", 1) > plan.k) reserve.fail("reserve.k", "must be at most k");
+  reserve.text("limit");
+  reserve.no_other_keys();
+}
+
 CostMatrix read_matrix(KeyReader& claim, std::optional<std::string>& problem) {
   constexpr std::uint64_t kLargest = 0xffffffff;  // entries x rows stay far below 2^128
   KeyReader matrix(claim.at("matrix"), "claim.matrix", problem);
@@ -217,6 +226,7 @@ Result<PlanFile> parse_plan(const std::string& text, const std::string& place) {
   if (top.has("entity") && std::none_of(plan.columns.begin(), plan.columns.end(), is_entity))
     top.fail("entity", "must name the column of role entity");
   const std::string digest = top.text("digest");
+  read_reserve(top, plan, problem);
   plan.safe_cells = top.flag("safe_cells");
   plan.accepted = read_accepted(top, roles_of(plan.columns));
   read_report_key(top);

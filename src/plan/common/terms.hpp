@@ -2,10 +2,17 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace kanon {
+
+// What is asked of the next table, where the plan was made with head room: no more than the plan itself promises.
+struct PlanReserve {
+  std::uint64_t k = 0;
+  std::string limit;
+};
 
 struct PlanTerms {
   std::uint64_t k = 0;
@@ -17,7 +24,8 @@ struct PlanTerms {
   std::vector<std::string> missing;
   bool safe_cells = false;                 // cells that a spreadsheet would run have a mark in front
   std::vector<std::string> accepted = {};  // columns of which it was decided that they are released as they are
-  std::string report_key = {};             // keys the digests in the report of this release; empty: there is none
+  std::optional<PlanReserve> reserve = {};
+  std::string report_key = {};  // keys the digests in the report of this release; empty: there is none
 };
 
 }  // namespace kanon

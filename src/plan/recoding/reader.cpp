@@ -287,6 +287,13 @@ Result<Plan> plan_of(const Json& json, const Place& place) {
   auto accepted = plan_keys::accepted_at(json);
   if (!accepted.ok()) return placed(accepted.error(), place.source);
   out.accepted = std::move(*accepted);
+  if (json.contains("reserve")) {
+    const Place at = place.at("reserve");
+    out.reserve.emplace();
+    KANON_TRY(out.reserve->k, count_at(json["reserve"], "k", at));
+    KANON_TRY(out.reserve->limit, text_at(json["reserve"], "limit", at));
+    if (out.reserve->k == 0 || out.reserve->k > out.k) return at.at("k").wrong("must be from 1 to the plan's k");
+  }
   KANON_TRY(const Json suppression, member(json, "suppression", place));
   KANON_CHECK(read_suppression(suppression, place.at("suppression"), out));
   KANON_TRY(const Json missing, member(json, "missing", place));

@@ -95,6 +95,7 @@ std::string plan_text(const Plan& plan) {
   json["columns"] = Json::array();
   json["claim"] = json_of(plan.claim);
   for (const auto& column : plan.columns) json["columns"].push_back(json_of(column));
+  if (plan.reserve) json["reserve"] = {{"k", plan.reserve->k}, {"limit", plan.reserve->limit}};
   if (plan.safe_cells) json["safe_cells"] = true;
   if (!plan.accepted.empty()) json["accepted"] = plan.accepted;
   if (!plan.report_key.empty()) json["report_key"] = plan.report_key;

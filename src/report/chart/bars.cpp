@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <string_view>
+#include <vector>
 
 #include "report/chart/chart.hpp"
 #include "report/chart/parts.hpp"
@@ -13,17 +14,11 @@ namespace {
 
 constexpr double kBarsLeft = 126, kBarsRight = 52;  // for names, for values
 constexpr double kNameWidth = 114;                  // what is left of kBarsLeft, with some air
-constexpr double kGap = 9, kBarsTop = 4;
+constexpr double kGap = 9, kBarsTop = 4, kLine = 13;
 
-struct Sizes {
-  double bar = 12, row = 0;
-};
-
-Sizes sizes_of(const ReportChart& chart) {
-  Sizes out;
-  out.bar = chart.series.size() > 1 ? 7 : 12;
-  out.row = out.bar * static_cast<double>(std::max<std::size_t>(1, chart.series.size())) + kGap;
-  return out;
+// With two series each has its own figure at the end of its bar, so a bar is as high as a line.
+double bar_height(const ReportChart& chart) {
+  return chart.series.size() > 1 ? kLine - 1 : 12;
 }
 
 // About as wide as the fonts of the page draw it, at 12 units: a little too wide rather than too narrow.
@@ -43,33 +38,65 @@ double width_of(std::string_view text) {
   return out;
 }
 
-std::string fitting(const std::string& name) {
-  std::size_t characters = 30;
-  std::string out = shortened(name, characters);
-  while (characters > 4 && width_of(out) > kNameWidth) out = shortened(name, --characters);
+// The bytes of one more character than `begin`.
+std::size_t next_character(std::string_view text, std::size_t begin) {
+  std::size_t end = begin + 1;
+  while (end < text.size() && (static_cast<unsigned char>(text[end]) >> 6) == 2) ++end;
+  return end;
+}
+
+// A name in as many lines as it needs: broken behind a space where there is one, and never cut.
+std::vector<std::string> lines_of_name(const std::string& name) {
+  std::vector<std::string> out;
+  std::string line;
+  std::size_t space = 0;  // the length of the line up to its last space
+  for (std::size_t at = 0; at < name.size();) {
+    const std::size_t end = next_character(name, at);
+    const std::string character = name.substr(at, end - at);
+    if (!line.empty() && width_of(line + character) > kNameWidth) {
+      const std::size_t keep = space > 0 ? space : line.size();
+      out.push_back(line.substr(0, keep));
+      line.erase(0, keep);
+      space = 0;
+    }
+    line += character;
+    if (character == " ") space = line.size();
+    at = end;
+  }
+  out.push_back(line);
   return out;
 }
 
 }  // namespace
 
 Drawing bars(const ReportChart& chart) {
-  const Sizes sizes = sizes_of(chart);
   const double most = std::max(greatest_value(chart), chart.full), width = kWidth - kBarsLeft - kBarsRight;
+  const double bar_high = bar_height(chart),
+               bars_high = bar_high * static_cast<double>(std::max<std::size_t>(1, chart.series.size()));
   Drawing out;
   double y = kBarsTop;
-  for (std::size_t c = 0; c < chart.categories.size(); ++c, y += sizes.row) {
+  for (std::size_t c = 0; c < chart.categories.size(); ++c) {
     const std::string& name = chart.categories[c];
-    const double middle = y + (sizes.row - kGap) / 2 + 4;
-    out.body += text(kBarsLeft - 8, middle, fitting(name), "name", "end");
-    for (std::size_t s = 0; s < chart.series.size(); ++s) {
-      const double value = chart.series[s].values[c];
-      const std::string hint = fmt::format("{}, {}: {}", name, chart.series[s].name, shown(value, chart.percent));
-      out.body += bar(kBarsLeft, y + sizes.bar * static_cast<double>(s), most > 0 ? width * value / most : 0, sizes.bar,
-                      s + 1 == chart.series.size() ? "now" : "was", hint);
+    const auto lines = lines_of_name(name);
+    const double high = std::max(bars_high, kLine * static_cast<double>(lines.size()));
+    double baseline = y + high / 2 - kLine * static_cast<double>(lines.size()) / 2 + kLine - 3;
+    for (const auto& line : lines) {
+      out.body += text(kBarsLeft - 8, baseline, line, "name", "end");
+      baseline += kLine;
     }
-    if (!chart.series.empty())
-      out.body += text(kWidth, middle, shown(chart.series.back().values[c], chart.percent),
-                       chart.series.size() > 1 ? "of-now" : "value", "end");
+    double top = y + (high - bars_high) / 2;
+    for (std::size_t s = 0; s < chart.series.size(); ++s, top += bar_high) {
+      const double value = chart.series[s].values[c];
+      const bool last = s + 1 == chart.series.size();
+      const std::string hint = fmt::format("{}, {}: {}", name, chart.series[s].name, shown(value, chart.percent));
+      out.body += bar(kBarsLeft, top, most > 0 ? width * value / most : 0, bar_high - 1, last ? "now" : "was", hint);
+      out.body += text(kWidth, top + bar_high - 2, shown(value, chart.percent),
+                       chart.series.size() == 1 ? "value"
+                       : last                   ? "of-now"
+                                                : "of-was",
+                       "end");
+    }
+    y += high + kGap;
   }
   out.height = y + kBarsTop - kGap / 2;
   out.body += line(kBarsLeft, 0, kBarsLeft, out.height, "axis");

@@ -137,6 +137,14 @@ std::string verdict_html(const Report& report) {
       shown.kind, shown.sign, shown.word, e(report.verdict_text), beside);
 }
 
+// Printed, the top is a sheet of its own, with room for what people decide.
+std::string sheet_html() {
+  std::string out = "<div class=\"sheet\" aria-hidden=\"true\">\n<div class=\"whole\">Purpose of the release</div>\n";
+  for (const char* field : {"Recipient", "Until when, and what then", "Date", "Name and signature"})
+    out += fmt::format("<div>{}</div>\n", field);
+  return out + "</div>\n";
+}
+
 std::string top_html(const Report& report) {
   std::string out = fmt::format(
       "<header class=\"top\"><div class=\"wrap\">\n<p class=\"kicker\">Release report</p>\n<h1>{}</h1>\n"
@@ -152,7 +160,8 @@ std::string top_html(const Report& report) {
     out += fmt::format("<div><dt>{}</dt><dd>{}{}</dd></div>\n", e(figure.name), e(figure.text),
                        figure.note.empty() ? "" : fmt::format("<small>{}</small>", e(figure.note)));
   }
-  return out + fmt::format("</dl>\n<p class=\"audience\">{}</p>\n</div></header>\n", e(report.audience));
+  return out +
+         fmt::format("</dl>\n<p class=\"audience\">{}</p>\n{}</div></header>\n", e(report.audience), sheet_html());
 }
 
 std::string contents_html(const Report& report) {
@@ -172,7 +181,8 @@ std::string report_html(const Report& report) {
       "<meta name=\"robots\" content=\"noindex\">\n<title>{0}: release report</title>\n<style>{1}</style>\n</head>\n"
       "<body>\n<a class=\"skip\" href=\"#main\">Skip to the report</a>\n{2}<div class=\"wrap page\">\n{3}"
       "<main id=\"main\" tabindex=\"-1\">\n{4}</main>\n</div>\n"
-      "<footer><div class=\"wrap\"><p>Made by kanon {5} on {6}. This page loads nothing and runs no script.</p></div>"
+      "<footer><div class=\"wrap\"><p>Made by kanon {5} on {6}. This page loads nothing and runs no script. "
+      "Its first printed sheet has room for purpose, recipient, date and signature.</p></div>"
       "</footer>\n</body>\n</html>\n",
       e(report.title), kReportStyle, top_html(report), contents_html(report), sections_html(report), e(report.version),
       e(report.date));

@@ -94,6 +94,8 @@ svg text{font:12px system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Ar
 sans-serif;fill:var(--ink)}
 svg .tick,svg .value{fill:var(--soft);font-variant-numeric:tabular-nums}
 svg .of-now{fill:var(--accent);font-variant-numeric:tabular-nums}
+svg .of-was{fill:var(--soft);font-variant-numeric:tabular-nums}
+.sheet{display:none}
 svg .was{fill:var(--was)}svg .now{fill:var(--accent)}
 svg .grid{stroke:var(--grid)}svg .axis{stroke:var(--was)}
 svg .mark{stroke:var(--ink);stroke-dasharray:3 3}svg .look{stroke:var(--was);stroke-dasharray:2 4}
@@ -132,6 +134,9 @@ tr,figure,.verdict,.figures{break-inside:avoid}.scroll{overflow:visible}a{color:
 figure.solo{display:grid;grid-template-columns:minmax(0,1.2fr) minmax(0,1fr);gap:.4rem 1.6rem;align-items:start}
 figure.solo figcaption{grid-column:2;grid-row:1}figure.solo svg{grid-column:1;grid-row:1}pre{white-space:pre-wrap}
 .scroll{background:none}
+.sheet{display:grid;grid-template-columns:repeat(2,minmax(0,1fr));gap:7mm 10mm;margin:8mm 0 0}
+.sheet div{border-bottom:1px solid var(--ink);min-height:13mm;font-size:9pt;color:var(--soft)}
+.sheet .whole{grid-column:1/-1;min-height:20mm}.top{break-after:page;border-bottom:0}
 *{-webkit-print-color-adjust:exact;print-color-adjust:exact}}
 )css";
 

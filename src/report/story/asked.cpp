@@ -29,7 +29,8 @@ std::string limit_in_words(const AnonymizeOutcome& outcome, const Recipe& recipe
   const std::string rows = with_commas(outcome.limit_rows);
   if (recipe.suppress == "none") return "None: no row may be suppressed.";
   return fmt::format("At most {} of {} rows (\"{}\"); suppressed rows are {}.", rows, with_commas(outcome.rows),
-                     recipe.suppress, recipe.drop_suppressed ? "dropped" : "starred in every quasi-identifier");
+                     outcome.asked ? outcome.asked->suppress + ", less the reserve" : recipe.suppress,
+                     recipe.drop_suppressed ? "dropped" : "starred in every quasi-identifier");
 }
 
 std::string search_in_words(SearchName search) {
@@ -78,6 +79,12 @@ void add_cells(const SuppressOutcome& cells, ReportPairs& out) {
 
 void add_recipe(const ReportSource& source, ReportPairs& out) {
   const Recipe& recipe = *source.recipe;
+  if (source.outcome != nullptr && source.outcome->asked) {
+    out.pairs.emplace_back("In reserve for the next table",
+                           fmt::format("k = {} and a limit of {} are asked for; the search held more, so that another "
+                                       "table can be recoded by the same plan",
+                                       source.outcome->asked->k, source.outcome->asked->suppress));
+  }
   if (source.outcome != nullptr) {
     out.pairs.emplace_back("Suppression allowed", limit_in_words(*source.outcome, recipe));
     std::string cost = cost_in_words(recipe.cost);
@@ -140,7 +147,7 @@ std::string examples(const ReportSource& source, const std::string& name) {
     std::stable_sort(labels.begin(), labels.end(),
                      [](const ShownLabel& a, const ShownLabel& b) { return a.after_rows > b.after_rows; });
     std::vector<std::string> texts;
-    for (const auto& label : labels) texts.push_back(shortened(label.label, 40));
+    for (const auto& label : labels) texts.push_back(label.label);
     return labels.size() == 1 && distribution.labels.size() == 1 && distribution.told ? "one label for all: " + texts[0]
                                                                                       : list_of(texts, kMostExamples);
   }
@@ -165,6 +172,68 @@ std::string status_in_words(const AnonymizeOutcome& outcome) {
       break;
   }
   return {};
+}
+
+// Who decided what became of a quasi-identifier.
+std::string choice_in_words(const ReportSource& source, const ColumnLoss& loss) {
+  if (source.cells != nullptr) {
+    const auto& columns = source.cells->columns;
+    const bool recoded = std::any_of(columns.begin(), columns.end(), [&](const BlankedColumn& column) {
+      return column.name == loss.name && !column.recoded.empty();
+    });
+    return recoded ? "recoding: as asked; blanks: the search" : "the search";
+  }
+  if (source.recipe == nullptr) return source.outcome != nullptr ? "an earlier plan" : "not known";
+  const auto& quasi = source.recipe->quasi;
+  const auto at =
+      std::find_if(quasi.begin(), quasi.end(), [&](const auto& column) { return column.name == loss.name; });
+  if (at == quasi.end()) return "not known";
+  if (at->coding == CodingKind::keep || at->coding == CodingKind::suppressed) return "as asked";
+  const bool asked = at->coding != CodingKind::automatic || !at->file.empty() || !at->build.name.empty() ||
+                     !at->cuts.empty() || !at->order.empty();
+  return asked ? "coding: as asked; labels: the search" : "coding: the default for its values; labels: the search";
+}
+
+// The columns that are no quasi-identifiers, as the plan has them; without one those that were named.
+std::vector<ColumnRole> other_columns(const ReportSource& source) {
+  std::vector<ColumnRole> out;
+  if (source.verdict != nullptr) {
+    for (const auto& column : source.verdict->columns) {
+      if (column.role != "quasi" && !column.role.empty()) out.push_back(column);
+    }
+  }
+  if (!out.empty()) return out;
+  const Evaluation& found = source.evaluation;
+  for (const auto& name : found.sensitive) out.push_back({.name = name, .role = "sensitive"});
+  for (const auto& [name, role] :
+       {std::pair(found.target, "target"), std::pair(found.weight, "weight"), std::pair(found.entity, "entity")}) {
+    if (!name.empty()) out.push_back({.name = name, .role = role});
+  }
+  return out;
+}
+
+bool was_accepted(const ReportSource& source, const std::string& name) {
+  const PlainRisk* plain = plain_of(source);
+  return plain != nullptr && std::any_of(plain->columns.begin(), plain->columns.end(), [&](const PlainColumn& column) {
+           return column.accepted && column.name == name;
+         });
+}
+
+void add_other_columns(const ReportSource& source, ReportTable& out) {
+  for (const auto& column : other_columns(source)) {
+    if (out.rows.size() == kMostAskedColumns) break;
+    const bool plain = column.role == "plain";
+    out.rows.push_back({{.text = column.name},
+                        {.text = plain ? "none" : column.role},
+                        {.text = column.released ? "released as it was" : "not released"},
+                        {.text = !plain                              ? "as asked"
+                                 : was_accepted(source, column.name) ? "accepted: it was decided"
+                                                                     : "nobody's: no role was named"},
+                        {},
+                        {},
+                        {},
+                        {}});
+  }
 }
 
 }  // namespace
@@ -195,18 +264,24 @@ ReportSection asked_section(const ReportSource& source) {
 
 ReportSection done_section(const ReportSource& source) {
   ReportSection out{.id = "done", .title = "What was done, column by column", .blocks = {}};
-  ReportTable table{.caption = "Quasi-identifiers before and after; the labels shown are among the most frequent",
-                    .columns = {"column", "recoding", "values before", "labels after", "detail lost", "for example"},
+  ReportTable table{.caption =
+                        "Every column before and after; the labels shown are among the most frequent. Detail lost: "
+                        "0% keeps everything, 100% nothing",
+                    .columns = {"column", "role", "what happened", "by whose choice", "values before", "labels after",
+                                "detail lost", "for example"},
                     .rows = {}};
   for (const auto& column : source.evaluation.loss.columns) {
     if (table.rows.size() == kMostAskedColumns) break;
     table.rows.push_back({{.text = column.name},
+                          {.text = "quasi-identifier"},
                           {.text = recoding_in_words(source, column)},
+                          {.text = choice_in_words(source, column)},
                           count_cell(column.values),
                           count_cell(column.labels),
                           column.lm ? percent_cell(*column.lm) : ReportCell{.text = "not told"},
                           {.text = examples(source, column.name)}});
   }
+  add_other_columns(source, table);
   if (source.outcome != nullptr) out.blocks.emplace_back(ReportText{status_in_words(*source.outcome)});
   out.blocks.emplace_back(std::move(table));
   const auto* kept = source.outcome != nullptr ? &source.outcome->released_as_they_are

@@ -115,6 +115,11 @@ void add_figures(const ReportSource& source, Report& out) {
   if (const PlainRisk* plain = plain_of(source); plain != nullptr && !plain->columns.empty())
     add("unique_rows_together", "alone by all columns", count_cell(plain->together.unique_rows),
         "with those released as they are");
+  if (found.entity.empty())
+    out.figures.push_back({.id = "people",
+                           .name = "people",
+                           .text = "not judged",
+                           .note = "no entity is named: rows are counted, and a person may have several"});
   add("rows", "rows released", count_cell(loss.rows_after), fmt::format("of {}", with_commas(loss.rows_before)));
   const std::uint64_t gone = loss.starred_rows + loss.dropped_rows;
   add("suppressed_rows", "rows suppressed", count_cell(gone),

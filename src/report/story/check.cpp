@@ -151,6 +151,8 @@ ReportSection check_section(const ReportSource& source) {
                     "beside this page, then run {}.",
                     kVersion, repeats_exactly(source) ? "" : " as far as the clock lets it", source.repeat)});
     out.blocks.emplace_back(ReportCode{.caption = "The recipe", .text = source.recipe_text});
+  } else if (!source.repeat.empty()) {
+    out.blocks.emplace_back(ReportCode{.caption = "To make the release again", .text = source.repeat + "\n"});
   }
   out.blocks.emplace_back(
       ReportCode{.caption = "To check the release again", .text = check_command(source.evaluation)});

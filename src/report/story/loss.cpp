@@ -12,26 +12,41 @@ namespace {
 
 constexpr std::size_t kMostLossBars = 40;
 
+// Scales are true by definition; none says what is good enough.
 ReportTable cost_table(const Evaluation& found, bool blanked) {
   const LossReport& loss = found.loss;
-  ReportTable out{
-      .caption = "Losses of the release; lower is better", .columns = {"measure", "value", "meaning"}, .rows = {}};
-  const auto row = [&](const char* name, ReportCell value, std::string meaning) {
-    out.rows.push_back({{.text = name}, std::move(value), {.text = std::move(meaning)}});
+  const std::string rows = with_commas(loss.rows_before);
+  ReportTable out{.caption = "Losses of the release; lower is better",
+                  .columns = {"measure", "value", "meaning", "scale"},
+                  .rows = {}};
+  const auto row = [&](const char* name, ReportCell value, std::string meaning, std::string scale) {
+    out.rows.push_back({{.text = name}, std::move(value), {.text = std::move(meaning)}, {.text = std::move(scale)}});
   };
-  if (loss.lm) row("lm", number_cell(*loss.lm), "detail lost per cell, 0 to 1, mean over rows and columns");
-  row("dm", exact_cell(loss.dm), "sum of squared group sizes; a suppressed row counts as all rows");
-  if (loss.cm) row("cm", exact_cell(*loss.cm), fmt::format("rows not of their group's main class of {}", found.target));
-  if (loss.rm) row("rm", number_cell(*loss.rm), fmt::format("spread of {} within groups, 0 to 1", found.target));
+  if (loss.lm)
+    row("lm", number_cell(*loss.lm), "detail lost per cell, mean over rows and columns",
+        "0 keeps everything, 1 nothing; releases are comparable where columns and weights are the same");
+  row("dm", exact_cell(loss.dm), "sum of squared group sizes; a suppressed row counts as all rows",
+      fmt::format("{} where no two rows are alike, the square of that where all are alike or suppressed", rows));
+  if (loss.cm)
+    row("cm", exact_cell(*loss.cm), fmt::format("rows not of their group's main class of {}", found.target),
+        "0 where every group has one class; with the usual matrix at most all rows");
+  if (loss.rm)
+    row("rm", number_cell(*loss.rm), fmt::format("spread of {} within groups", found.target),
+        "0: a group tells its number exactly; 1: groups tell nothing about it");
   row("average group", number_cell(loss.average_group),
-      blanked ? "rows that show exactly the same, blanks included" : "rows per group, suppressed rows left out");
+      blanked ? "rows that show exactly the same, blanks included" : "rows per group, suppressed rows left out",
+      "1 where nobody is alike, all rows where everybody is");
   if (loss.average_group_by_k && !blanked)
-    row("average group / k", number_cell(*loss.average_group_by_k), "1 is the least possible where k holds");
-  row("rows dropped", count_cell(loss.dropped_rows), "not in the release");
-  row("rows starred", count_cell(loss.starred_rows), "in the release, without their quasi-identifiers");
-  row("rows with a suppressed cell", count_cell(loss.rows_with_suppressed), "in the release");
+    row("average group / k", number_cell(*loss.average_group_by_k), "how much larger groups are than asked for",
+        "1 is the least possible where k holds");
+  row("rows dropped", count_cell(loss.dropped_rows), "not in the release", fmt::format("0 to {}", rows));
+  row("rows starred", count_cell(loss.starred_rows), "in the release, without their quasi-identifiers",
+      fmt::format("0 to {}", rows));
+  row("rows with a suppressed cell", count_cell(loss.rows_with_suppressed), "in the release",
+      fmt::format("0 to {}", rows));
   if (loss.suppressed_cells)
-    row("cells suppressed", count_cell(*loss.suppressed_cells), "in quasi-identifiers, rows dropped included");
+    row("cells suppressed", count_cell(*loss.suppressed_cells), "in quasi-identifiers, rows dropped included",
+        fmt::format("0 to {}", with_commas(loss.rows_before * loss.columns.size())));
   return out;
 }
 

@@ -184,8 +184,9 @@ ReportSection sensitive_section(const ReportSource& source) {
   out.blocks.emplace_back(std::move(table));
   out.blocks.emplace_back(
       ReportText{"Groups with no value: all of their cells are missing, which says nothing about anybody. "
-                 "Entropy l: as many equally frequent values would be as hard to guess. t: how far the values of a "
-                 "group are from those of the whole file, 0 (alike) to 1."});
+                 "Entropy l: as many equally frequent values would be as hard to guess; from 1 (one value) to the "
+                 "number of different values. t: how far the values of a group are from those of the whole file, 0 "
+                 "(alike) to 1."});
   return out;
 }
 

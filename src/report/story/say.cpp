@@ -41,7 +41,9 @@ bool hides_mean(const Evaluation& found, const Distribution& column) {
 
 ReportTable summary_table(const Evaluation& found) {
   ReportTable out{
-      .caption = "Shares before and after, by column; distance is half the sum of the differences of shares",
+      .caption =
+          "Shares before and after, by column; distance is half the sum of the differences of shares, "
+          "0% (alike) to 100% (nothing in common)",
       .columns = {"column", "labels compared", "95% intervals overlap", "distance", "mean before", "mean after"},
       .rows = {}};
   const auto mean = [](const std::optional<Estimate>& estimate) {

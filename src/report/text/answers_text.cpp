@@ -46,14 +46,16 @@ Json json_of(const Answer& answer) {
 
 }  // namespace
 
-std::string answers_text(const AnswersOutcome& outcome) {
+std::string answers_text(const AnswersOutcome& outcome, bool verbose) {
   std::vector<std::string> columns;
   for (std::size_t c = 0; c < outcome.columns.size(); ++c)
     columns.push_back(fmt::format("{} (0 to {})", outcome.columns[c], outcome.heights[c]));
   std::string out = fmt::format("  rows               {}, {} different in the quasi-identifiers\n",
                                 with_commas(outcome.rows), with_commas(outcome.tuples));
-  out += fmt::format("  effort             {} of {} level vectors evaluated\n", with_commas(outcome.effort.evaluated),
-                     with_commas(outcome.effort.nodes));
+  if (verbose) {
+    out += fmt::format("  effort             {} of {} level vectors evaluated\n", with_commas(outcome.effort.evaluated),
+                       with_commas(outcome.effort.nodes));
+  }
   out += fmt::format("  time               {:.2f} s searching, {:.2f} s in all\n", outcome.search_seconds,
                      outcome.seconds);
   out += fmt::format("  levels             {}\n\n", fmt::join(columns, ", "));

@@ -7,7 +7,8 @@
 
 namespace kanon {
 
-std::string answers_text(const AnswersOutcome& outcome);
+// `verbose`: also how far the search had to go, in its own words.
+std::string answers_text(const AnswersOutcome& outcome, bool verbose);
 std::string answers_json(const AnswersOutcome& outcome);
 
 }  // namespace kanon

@@ -54,6 +54,7 @@ Json thresholds_of(const FrontierOutcome& outcome) {
   };
   for (const auto& threshold : outcome.thresholds) {
     out.push_back({{"k", threshold.k}, {"levels", at(threshold.levels)}, {"flexible", at(threshold.flexible)}});
+    if (outcome.boxes.searched) out.back()["boxes"] = at(threshold.boxes);
   }
   return out;
 }
@@ -81,7 +82,8 @@ void add_lines(const char* name, const FrontierFront& front, CostName cost, std:
 
 std::string frontier_json(const FrontierOutcome& outcome) {
   const bool levels = outcome.levels.searched;
-  const FrontierFront& first = levels ? outcome.levels : outcome.flexible;
+  const bool boxes = !levels && !outcome.flexible.searched;
+  const FrontierFront& first = levels ? outcome.levels : boxes ? outcome.boxes : outcome.flexible;
   Json json = {{"command", "frontier"},
                {"status", outcome.proven() ? "optimal" : "feasible"},
                {"cost_name", outcome.cost_label},
@@ -91,13 +93,16 @@ std::string frontier_json(const FrontierOutcome& outcome) {
                {"budget", name_of(outcome.use)},
                {"columns", outcome.columns},
                {"heights", outcome.heights},
-               {"front", levels ? "levels" : "flexible"},
+               {"front", levels  ? "levels"
+                         : boxes ? "boxes"
+                                 : "flexible"},
                {"points", points_of(first, outcome.cost_name)},
                {"complete", first.complete},
                {"evaluated", first.evaluated},
                {"nodes", first.nodes},
                {"search_seconds", first.seconds},
                {"flexible", json_of(outcome.flexible, outcome.cost_name)},
+               {"boxes", json_of(outcome.boxes, outcome.cost_name)},
                {"poka", poka_of(outcome.poka)},
                {"thresholds", thresholds_of(outcome)},
                {"released", nullptr},
@@ -111,6 +116,7 @@ std::string frontier_csv(const FrontierOutcome& outcome) {
   std::string out = "front,k,cost,bound,gap,proven,pareto,knee,suppressed_rows,levels,labels\n";
   add_lines("levels", outcome.levels, outcome.cost_name, out);
   add_lines("flexible", outcome.flexible, outcome.cost_name, out);
+  add_lines("boxes", outcome.boxes, outcome.cost_name, out);
   return out;
 }
 

@@ -114,7 +114,7 @@ std::string poka_lines(const PokaOutcome& poka) {
       with_commas(poka.exact_evaluated));
 }
 
-std::string levels_part(const FrontierOutcome& outcome) {
+std::string levels_part(const FrontierOutcome& outcome, bool verbose) {
   const FrontierFront& front = outcome.levels;
   const bool budget = !outcome.poka || outcome.poka->stopped;
   std::string out = fmt::format("Over whole levels: {} points, {}\n", with_commas(front.points.size()),
@@ -122,20 +122,23 @@ std::string levels_part(const FrontierOutcome& outcome) {
                                 : budget       ? "not complete: the budget ended the search"
                                                : "not proven: POkA is a heuristic");
   if (outcome.poka) out += poka_lines(*outcome.poka);
-  out += fmt::format("  {} of {} level vectors evaluated, {:.2f} s\n", with_commas(front.evaluated),
-                     with_commas(front.nodes), front.seconds);
+  out += verbose ? fmt::format("  {} of {} level vectors evaluated, {:.2f} s\n", with_commas(front.evaluated),
+                               with_commas(front.nodes), front.seconds)
+                 : fmt::format("  {:.2f} s\n", front.seconds);
   return out + column_lines(outcome) + table(front, outcome, false) + "\n";
 }
 
-std::string flexible_part(const FrontierOutcome& outcome) {
+std::string flexible_part(const FrontierOutcome& outcome, bool verbose) {
   const FrontierFront& front = outcome.flexible;
   const auto proven = std::count_if(front.points.begin(), front.points.end(), [](const auto& p) { return p.proven; });
   std::string out =
       fmt::format("Over all recodings: {} points, {} proven optimal\n", with_commas(front.points.size()),
                   proven == std::ssize(front.points) ? "all" : with_commas(static_cast<std::uint64_t>(proven)));
-  out += fmt::format("  {} searches, {} points by their neighbours alone, {} candidates evaluated, {:.2f} s\n",
-                     with_commas(front.searches), with_commas(front.without_search), with_commas(front.evaluated),
-                     front.seconds);
+  out += verbose
+             ? fmt::format("  {} searches, {} points by their neighbours alone, {} candidates evaluated, {:.2f} s\n",
+                           with_commas(front.searches), with_commas(front.without_search), with_commas(front.evaluated),
+                           front.seconds)
+             : fmt::format("  {:.2f} s\n", front.seconds);
   const auto list = [&](const char* what, const std::vector<std::uint64_t>& ks) {
     std::vector<std::string> texts;
     for (const auto k : ks) texts.push_back(std::to_string(k));
@@ -146,6 +149,29 @@ std::string flexible_part(const FrontierOutcome& outcome) {
   if (outcome.levels.searched) out += "  gain: what is saved against whole levels at the same k\n";
   return out + wrapped_items("  labels: how many there are of", outcome.columns) + "\n" + table(front, outcome, true) +
          "\n";
+}
+
+std::string boxes_part(const FrontierOutcome& outcome) {
+  const FrontierFront& front = outcome.boxes;
+  std::string out = fmt::format("A box per group (--search local): {} points, {:.2f} s\n",
+                                with_commas(front.points.size()), front.seconds);
+  const auto list = [&](const char* what, const std::vector<std::uint64_t>& ks) {
+    std::vector<std::string> texts;
+    for (const auto k : ks) texts.push_back(std::to_string(k));
+    if (!ks.empty()) out += fmt::format("  {}: k = {}\n", what, list_of(texts, 10));
+  };
+  list("cannot be met within the limit", front.cannot_be_met);
+  list("not searched", front.nothing_found);
+  const bool gains = outcome.levels.searched;
+  if (gains) out += "  gain: what is saved against whole levels at the same k\n";
+  out += fmt::format("  {:>9} {:>15} {:>11}{}\n", "k", outcome.cost_label, "suppressed", gains ? "    gain" : "");
+  for (const auto& point : front.points) {
+    std::string line = fmt::format("  {:>9} {:>15} {:>11}", with_commas(point.k), shown_cost(point, outcome.cost_name),
+                                   with_commas(point.suppressed_rows));
+    if (gains) line += fmt::format(" {:>7}", gain(point, outcome));
+    out += ended(line + "  " + remarks(point, front));
+  }
+  return out + "\n";
 }
 
 // What the fronts say about the k that people are asked for.
@@ -161,6 +187,7 @@ std::string thresholds_part(const FrontierOutcome& outcome) {
     std::string line = fmt::format("  k = {:<4}", threshold.k);
     if (outcome.levels.searched) line += "  whole levels: " + shown(threshold.levels, threshold.k);
     if (outcome.flexible.searched) line += "  all recodings: " + shown(threshold.flexible, threshold.k);
+    if (outcome.boxes.searched) line += "  a box per group: " + shown(threshold.boxes, threshold.k);
     out += line + "\n";
   }
   return out + "\n";
@@ -172,7 +199,7 @@ std::string shown_cost(const FrontierPoint& point, CostName cost) {
   return is_exact(cost) ? with_commas(point.exact_cost) : fmt::format("{:.6f}", point.cost);
 }
 
-std::string frontier_text(const FrontierOutcome& outcome, std::size_t width) {
+std::string frontier_text(const FrontierOutcome& outcome, std::size_t width, bool verbose) {
   std::string out;
   out += files_line(outcome.table_files);
   out += fmt::format("  rows               {}, {} different in the quasi-identifiers\n", with_commas(outcome.rows),
@@ -182,14 +209,15 @@ std::string frontier_text(const FrontierOutcome& outcome, std::size_t width) {
                      : outcome.use == LimitUse::max                      ? ", used to the full by every level vector"
                                                                          : ", used as it pays best");
   out += fmt::format("  cost               {}\n\n", outcome.cost_label);
-  if (outcome.levels.searched) out += levels_part(outcome);
-  if (outcome.flexible.searched) out += flexible_part(outcome);
+  if (outcome.levels.searched) out += levels_part(outcome, verbose);
+  if (outcome.flexible.searched) out += flexible_part(outcome, verbose);
+  if (outcome.boxes.searched) out += boxes_part(outcome);
   const std::string chart = frontier_chart(outcome, width);
   if (!chart.empty()) out += chart + "\n";
   out += thresholds_part(outcome);
   for (const auto& warning : outcome.warnings) out += "  note: " + warning + "\n";
   if (!outcome.released) return out + caveats(outcome.entity);
-  return out + fmt::format("Released: k = {}\n", outcome.released->k) + outcome_text(*outcome.released);
+  return out + fmt::format("Released: k = {}\n", outcome.released->k) + outcome_text(*outcome.released, verbose);
 }
 
 }  // namespace kanon

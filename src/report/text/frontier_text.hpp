@@ -8,8 +8,8 @@
 
 namespace kanon {
 
-// `width`: columns of the terminal.
-std::string frontier_text(const FrontierOutcome& outcome, std::size_t width = 80);
+// `width`: columns of the terminal. `verbose`: also how far the searches had to go, in their own words.
+std::string frontier_text(const FrontierOutcome& outcome, std::size_t width = 80, bool verbose = false);
 std::string frontier_json(const FrontierOutcome& outcome);
 
 // One line per point: front,k,cost,bound,gap,proven,pareto,knee,suppressed_rows,levels,labels.

@@ -13,6 +13,7 @@
 #include "report/text/apply_text.hpp"
 #include "report/text/box_text.hpp"
 #include "report/text/plain_text.hpp"
+#include "report/text/why_text.hpp"
 
 namespace kanon {
 namespace {
@@ -27,7 +28,7 @@ std::string status_words(const AnonymizeOutcome& outcome) {
     case OutcomeStatus::optimal:
       if (outcome.boxes) return fmt::format("proven optimum of {} over {}", cost, box_status(outcome));
       return fmt::format("proven optimum of {} over all {}", cost,
-                         outcome.search == SearchName::lattice ? "level vectors" : "allowed recodings");
+                         outcome.search == SearchName::lattice ? "choices of whole levels" : "allowed recodings");
     case OutcomeStatus::unchanged:
       return "the table already holds k; nothing was recoded";
     case OutcomeStatus::feasible:
@@ -66,7 +67,10 @@ std::string columns_table(const AnonymizeOutcome& outcome) {
 }
 
 // How far the search had to go, in its own units, and where the time went.
-std::string effort_lines(const AnonymizeOutcome& outcome) {
+std::string effort_lines(const AnonymizeOutcome& outcome, bool verbose) {
+  const std::string time = fmt::format("  time               {:.2f} s searching, {:.2f} s in all\n",
+                                       outcome.search_seconds, outcome.seconds);
+  if (!verbose) return time;
   std::string out = "  effort             ";
   out += outcome.boxes ? box_effort(outcome) + "\n"
          : outcome.search == SearchName::lattice
@@ -78,8 +82,7 @@ std::string effort_lines(const AnonymizeOutcome& outcome) {
              : fmt::format("{} candidates evaluated\n", with_commas(outcome.effort.evaluated));
   for (const auto& [name, count] : outcome.effort.details)
     out += fmt::format("                     {}: {}\n", name, with_commas(count));
-  return out + fmt::format("  time               {:.2f} s searching, {:.2f} s in all\n", outcome.search_seconds,
-                           outcome.seconds);
+  return out + time;
 }
 
 Json json_of(const ColumnOutcome& column) {
@@ -90,6 +93,7 @@ Json json_of(const ColumnOutcome& column) {
   }
   out["values"] = column.values;
   out["labels"] = column.labels;
+  out["labels_shown"] = list_with(column.shown, [](const auto& label) { return or_null(label); });
   return out;
 }
 
@@ -133,11 +137,14 @@ std::string no_value_at_all(const SensitiveOutcome& column) {
   return fmt::format("; {} have no value at all", with_commas(column.missing_groups));
 }
 
-std::string outcome_text(const AnonymizeOutcome& outcome) {
+std::string outcome_text(const AnonymizeOutcome& outcome, bool verbose) {
   std::string out;
   out += files_line(outcome.table_files);
   out += fmt::format("  rows               {}\n", with_commas(outcome.rows));
   out += fmt::format("  k                  {}\n", outcome.k);
+  if (outcome.asked)
+    out += fmt::format("  in reserve         k = {} and a limit of {} are asked of the next table (kanon apply)\n",
+                       outcome.asked->k, outcome.asked->suppress);
   out += fmt::format("  groups             {}, smallest {}\n", with_commas(outcome.groups), smallest(outcome));
   out += fmt::format("  suppressed rows    {}\n", suppression_line(outcome));
   out += fmt::format("  cost {:<13} {}\n", name_of(outcome.cost_name), shown_cost(outcome));
@@ -146,9 +153,9 @@ std::string outcome_text(const AnonymizeOutcome& outcome) {
                        part.target.empty() ? "" : fmt::format(" of column \"{}\"", part.target));
   }
   out += fmt::format("  status             {}\n", status_words(outcome));
-  if (outcome.searched) out += effort_lines(outcome);
+  if (outcome.searched) out += effort_lines(outcome, verbose);
   out += box_figures(outcome);
-  out += "\n" + columns_table(outcome) + "\n" + apply_text(outcome);
+  out += "\n" + columns_table(outcome) + "\n" + labels_text(outcome) + forced_text(outcome) + apply_text(outcome);
   const std::uint64_t with_starred = outcome.groups + (outcome.starred_rows > 0 ? 1 : 0);
   for (const auto& column : outcome.sensitive) {
     out += fmt::format("  one value only     {} of {} groups in sensitive column \"{}\"{}\n",
@@ -208,6 +215,8 @@ std::string outcome_json(const AnonymizeOutcome& outcome, const std::string& com
   for (const auto& column : outcome.columns) {
     json["columns"].push_back(json_of(column));
   }
+  json["asked"] = outcome.asked ? Json{{"k", outcome.asked->k}, {"suppress", outcome.asked->suppress}} : Json();
+  json["forced"] = forced_json(outcome);
   json["homogeneous_groups"] = Json::object();
   json["missing_groups"] = Json::object();
   for (const auto& column : outcome.sensitive) {

@@ -7,8 +7,8 @@
 
 namespace kanon {
 
-// `command` is "anonymize" or "apply".
-std::string outcome_text(const AnonymizeOutcome& outcome);
+// `verbose`: also how far the search had to go, in its own words. `command` is "anonymize" or "apply".
+std::string outcome_text(const AnonymizeOutcome& outcome, bool verbose = false);
 std::string outcome_json(const AnonymizeOutcome& outcome, const std::string& command);
 
 // What a reader of any release must know; the same words everywhere. `entity`: the column whose values k counts.

@@ -160,4 +160,40 @@ std::string suppress_json(const SuppressOutcome& outcome) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
+std::string cells_front_text(const CellsFront& front) {
+  std::string out = fmt::format("  rows               {}, {} different in the quasi-identifiers\n",
+                                with_commas(front.rows), with_commas(front.tuples));
+  out += fmt::format("  rule               {}\n  time               {:.2f} s\n\n", name_of(front.rule), front.seconds);
+  out += fmt::format("  {:>6}  {:>14}  {:>12}  {:>8}  {:>15}  {}\n", "k", "blanked cells", "in rows", "of rows",
+                     "cost by weights", "");
+  for (const auto& point : front.points) {
+    const double share =
+        front.rows == 0 ? 0 : 100 * static_cast<double>(point.blanked_rows) / static_cast<double>(front.rows);
+    out +=
+        ended(fmt::format("  {:>6}  {:>14}  {:>12}  {:>7.2f}%  {:>15}  {}", point.k, with_commas(point.blanked_cells),
+                          with_commas(point.blanked_rows), share, with_commas(point.cost),
+                          point.proven ? "proven least" : fmt::format("gap at most {:.2f}%", 100 * point.gap)));
+  }
+  for (const auto k : front.cannot_be_met) out += fmt::format("  {:>6}  the table has fewer rows\n", k);
+  if (front.stopped) out += "  note: stopped on request: the last point had less time, and later ones are missing\n";
+  return out + "\nNothing was released: kanon suppress -k K --rule " + name_of(front.rule) + " -o FILE does that.\n";
+}
+
+std::string cells_front_json(const CellsFront& front) {
+  Json json = {{"command", "frontier"}, {"rule", name_of(front.rule)}, {"rows", front.rows}, {"tuples", front.tuples}};
+  json["points"] = list_with(front.points, [](const CellsPoint& point) {
+    return Json{{"k", point.k},
+                {"cost", point.cost},
+                {"bound", point.bound},
+                {"gap", point.gap},
+                {"proven", point.proven},
+                {"blanked_cells", point.blanked_cells},
+                {"blanked_rows", point.blanked_rows}};
+  });
+  json["cannot_be_met"] = front.cannot_be_met;
+  json["stopped"] = front.stopped;
+  json["seconds"] = front.seconds;
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
 }  // namespace kanon

@@ -76,8 +76,8 @@ TEST(IntervalBuilder, CodesBottomAndTop) {
 TEST(IntervalBuilder, TakesNegativeNumbersAndDecimals) {
   const auto built = build_hierarchy({"-1", "-5", "-6", "0", "4"}, intervals({5, 10}), "t");
   ASSERT_OK(built);
-  EXPECT_EQ(path_of(*built, "-1"), (Values{"-1", "-5--1", "-10--1", "*"}));
-  EXPECT_EQ(path_of(*built, "-6"), (Values{"-6", "-10--6", "-10--1", "*"}));
+  EXPECT_EQ(path_of(*built, "-1"), (Values{"-1", "-5..-1", "-10..-1", "*"}));
+  EXPECT_EQ(path_of(*built, "-6"), (Values{"-6", "-10..-6", "-10..-1", "*"}));
   EXPECT_EQ(path_of(*built, "4"), (Values{"4", "0-4", "0-9", "*"}));
   const auto decimals = build_hierarchy({"0.05", "0.15", "0.3"}, intervals({0.1, 0.2}), "t");
   ASSERT_OK(decimals);

@@ -158,7 +158,7 @@ TEST(ApplyUnseen, BuildersLabelWhatIsNew) {
   EXPECT_EQ(widths.label("25"), "20-29");
   EXPECT_EQ(widths.label("45"), "40-49");
   EXPECT_EQ(widths.label("99"), ">=80");
-  EXPECT_EQ(widths.label("-1"), "-10--1");
+  EXPECT_EQ(widths.label("-1"), "-10..-1");
   const auto wide =
       place(column(CodingKind::taxonomy, "interval:widths=10/40", {{"20-29", {"20"}}, {"30", {"30"}}}), {"25", "50"});
   EXPECT_EQ(wide.label("25"), "20-29");

@@ -158,8 +158,8 @@ TEST(LabelTruth, BuiltIntervalsAreThoseOfTheirOptions) {
   expect_true(levels("interval:widths=0.2", 1, 2, {{"[0.4, 0.6)", {"0.5"}}, {"[0.6, 0.8)", {"0.6", "0.7"}}}));
   expect_true(levels("interval:widths=10,bottom=18,top=30", 1, 2,
                      {{"<18", {"3"}}, {"18-19", {"18"}}, {"20-29", {"23"}}, {">=30", {"99"}}}));
-  expect_true(levels("interval:widths=5,anchor=2", 1, 2, {{"-8--4", {"-8"}}, {"-3-1", {"1"}}, {"2-6", {"2", "6"}}}));
-  expect_true(tens(1, {{"-10--1", {"-10"}}, {"0-9", {"0"}}}));
+  expect_true(levels("interval:widths=5,anchor=2", 1, 2, {{"-8..-4", {"-8"}}, {"-3..1", {"1"}}, {"2-6", {"2", "6"}}}));
+  expect_true(tens(1, {{"-10..-1", {"-10"}}, {"0-9", {"0"}}}));
   expect_true(
       levels("interval:widths=1e15", 1, 2, {{"[1e+15, 2e+15)", {"1000000000000000"}}, {"[2e+15, 3e+15)", {"2e15"}}}));
   expect_true(tens(2, {{"*", {"", "3", "4"}}}));

@@ -91,6 +91,21 @@ TEST(SvgChart, NamesOfBarsFitTheirPlace) {
   EXPECT_NE(body.find("end\">marital_status<"), std::string::npos);
 }
 
+TEST(SvgChart, NamesOfBarsAreNotCut) {
+  ReportChart chart = categories(ChartKind::bars, {1, 0.5}, {0.25, 1});
+  chart.categories = {"3 values: archivists, librarians, and museum keepers", "MMMMMMMMMMMMMMMMMMMMMMMMMMMMMM"};
+  const auto drawing = svg::bars(chart);
+  expect_within(drawing);
+  std::string all;
+  static const std::regex name("class=\"name\"[^>]*>([^<]*)<");
+  for (std::sregex_iterator at(drawing.body.begin(), drawing.body.end(), name), end; at != end; ++at) all += (*at)[1];
+  EXPECT_EQ(all, chart.categories[0] + chart.categories[1]);
+  for (const char* figure :
+       {"class=\"of-was\" text-anchor=\"end\">100.0%<", "class=\"of-was\" text-anchor=\"end\">50.0%<",
+        "class=\"of-now\" text-anchor=\"end\">25.0%<"})
+    EXPECT_NE(drawing.body.find(figure), std::string::npos) << figure;
+}
+
 TEST(SvgChart, ASmallValueCanStillBeSeen) {
   const auto drawing = svg::columns(categories(ChartKind::columns, {0, 1}, {1e-9, 0}));
   EXPECT_EQ(bars_in(drawing.body), 2u);

@@ -172,6 +172,29 @@ TEST(ReportAssemble, AColumnThatShowsNothingHasNoDistance) {
   EXPECT_NE(report_markdown(report_of(found)).find("nothing is shown"), std::string::npos);
 }
 
+TEST(ReportAssemble, PeopleAreNotJudgedWhereNobodyIsNamed) {
+  Evaluation found = evaluation_of(1, 2);
+  const auto people = [](const Report& report) {
+    return std::any_of(report.figures.begin(), report.figures.end(),
+                       [](const ReportFigure& figure) { return figure.id == "people" && figure.text == "not judged"; });
+  };
+  EXPECT_TRUE(people(report_of(found)));
+  found.entity = "patient";
+  EXPECT_FALSE(people(report_of(found)));
+}
+
+TEST(ReportAssemble, OneTableHasEveryColumnWithRoleAndChoice) {
+  const Evaluation found = evaluation_of(1, 2);
+  Verdict verdict;
+  verdict.columns = {{.name = "column 0", .role = "quasi"},
+                     {.name = "patient", .role = "identifier", .released = false},
+                     {.name = "note", .role = "plain"}};
+  const std::string markdown = report_markdown(assemble_report({.evaluation = found, .verdict = &verdict}));
+  EXPECT_NE(markdown.find("| patient | identifier | not released | as asked |"), std::string::npos) << markdown;
+  EXPECT_NE(markdown.find("| note | none | released as it was | nobody"), std::string::npos);
+  EXPECT_NE(markdown.find("| measure | value | meaning | scale |"), std::string::npos);
+}
+
 TEST(ReportAssemble, NamesLeaksAtTheTop) {
   Evaluation found = evaluation_of(1, 2);
   found.risk.order.same_order = true;
