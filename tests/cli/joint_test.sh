@@ -18,7 +18,7 @@ expect_stdout "     1  first  ('area': 'north')"
 expect_stdout "        second ('area': 'young')"
 expect_stdout 'fewest in common of 4 pairs of groups with fewer than k = 2:'
 expect_stdout 'what to do: '
-[ "$(wc -L <"$stdout")" -le 120 ] || fail 'a line is too long'
+[ "$(grep -vE '^(open|apart) ' "$stdout" | wc -L)" -le 120 ] || fail 'a line is too long'
 # The same people in the same groups: nothing is learnt from the second.
 sed 's/north/young/;s/south/old/' r1.csv >r3.csv
 expect_exit 0 kanon verify r1.csv --with r3.csv -k 2 --quasi area --entity id

@@ -79,6 +79,7 @@ expect_same swapped_out.csv <(printf '"g"\n"\\20-29"\n"\\20-29"\n"\\20-29"\n') #
 released swapped_out.csv labels.csv
 expect_no_temporaries
 
+needs_json
 # What the columns show, and why the dearest loss had to be: counted, not estimated. One town of three rows is in the way.
 awk 'BEGIN { print "age,town"; for (i = 0; i < 100; i++) print 20 + i % 2 "," (i < 3 ? "Rare" : "Town" i % 2) }' >forced.csv
 expect_exit 0 kanon anonymize forced.csv -k 5 --quasi age,town --coding town=flat --coding age=keep -o forced_release.csv --json
