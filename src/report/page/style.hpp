@@ -79,7 +79,7 @@ th:last-child,td:last-child{padding-right:.2rem}
 thead th{font-weight:600;color:var(--soft);font-size:.82rem;border-bottom:1px solid var(--line);vertical-align:bottom}
 tbody th{font-weight:500;min-width:6.5rem;max-width:20rem}
 .n{text-align:right}
-td.n{white-space:nowrap}tbody td:not(.n){min-width:7.5rem}
+td.n{white-space:nowrap}tbody td:not(.n,:empty){min-width:7.5rem}
 td{max-width:26rem}
 .charts{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,19.5rem),1fr));gap:1.4rem 2rem;margin:0 0 1.2rem}
 figure{margin:0;min-width:0;break-inside:avoid}
