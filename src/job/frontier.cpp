@@ -25,6 +25,7 @@
 #include "search/levels/poka/poka_search.hpp"
 #include "solve/frontier_fronts.hpp"
 #include "solve/frontier_recipes.hpp"
+#include "solve/level_start.hpp"
 
 namespace kanon {
 namespace {
@@ -226,10 +227,16 @@ class FrontierJob {
                                   .columns = searched.table.columns,
                                   .limit_rows = out_.limit_rows,
                                   .cost = searched.table.cost};
+    // So no point ends above what whole levels of the same hierarchies give.
+    const auto start = [&](std::uint64_t k) -> std::optional<CutSets> {
+      const auto levels = level_start(searched.table, problem.at(k), budget(false));
+      return levels.ok() ? levels->cuts : std::nullopt;
+    };
     KANON_TRY(FlexibleFront found,
-              flexible_front(problem, ks, {.seed = request_.recipe.seed}, budget(false), [&](const FrontPoint& point) {
-                say(fmt::format("searching recodings, k = {} of {}", point.k, ks.back()));
-              }));
+              flexible_front(problem, ks, {.seed = request_.recipe.seed, .start = start}, budget(false),
+                             [&](const FrontPoint& point) {
+                               say(fmt::format("searching recodings, k = {} of {}", point.k, ks.back()));
+                             }));
     searched.front = std::move(found.front);
     searched.stopped = stopped(searched.front);
     fill_front(searched.front, out_.cost_name, false, out_.flexible);

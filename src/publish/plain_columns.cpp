@@ -49,13 +49,15 @@ Status refuse_person_numbers(const Schema& schema, const std::vector<std::string
   KANON_TRY(const std::vector<SmallRows> counted, source.small_rows(sets, 2));
   for (std::size_t i = 0; i < suspects.size(); ++i) {
     if (!has_many_people(counted[i].groups, rows)) continue;
-    return Error{.message = fmt::format("column \"{}\" looks like the number of a person ({} values in {} rows), and "
-                                        "would be released as it is: whoever knows the number of somebody finds every "
-                                        "row of that person",
-                                        suspects[i], with_commas(counted[i].groups), with_commas(rows)),
-                 .place = source.info().files[0],
-                 .hint = fmt::format(
-                     "Leave it out with --identifier {0}, or say that it was decided with --accept {0}.", suspects[i])};
+    return Error{
+        .message = fmt::format("column \"{}\" looks like the number of a person ({} values in {} rows), and "
+                               "would be released as it is: whoever knows the number of somebody finds every "
+                               "row of that person",
+                               suspects[i], with_commas(counted[i].groups), with_commas(rows)),
+        .place = source.info().files[0],
+        .hint = fmt::format("Leave it out with --identifier {0}, or with --entity {0}, where k is to count people. "
+                            "Or say that it was decided with --accept {0}.",
+                            suspects[i])};
   }
   return Done{};
 }

@@ -99,6 +99,12 @@ blocks "$document" toml >census/shown.toml
 expect_exit 0 kanon anonymize census/shown.toml
 expect_file census/census_release.csv
 expect_exit 0 kanon verify census/census_release.csv --plan census/census_plan.json --original census/census.csv
+mkdir cells
+write_people >cells/people.csv
+kanon hierarchy zip cells/people.csv --build prefix -o cells/zip.csv >/dev/null
+blocks "$document" 'toml cells' >cells/shown.toml
+expect_exit 0 kanon suppress cells/shown.toml
+expect_file cells/people_cells.csv
 cd ..
 
 document=$KANON_ROOT/docs/formats/unsafe.md

@@ -130,15 +130,20 @@ bool value_means_missing(Forgery& f, Dice& dice) {
   return true;
 }
 
+// The digest that another tampering has left in its place, or the right one.
+std::string digest_for(const Forgery& f) {
+  return f.digest.value_or(digest_of(f.plan));
+}
+
 bool key_twice(Forgery& f, Dice&) {
-  f.plan["digest"] = digest_of(f.plan);
+  f.plan["digest"] = digest_for(f);
   std::string text = f.plan.dump();
   f.plan_text = "{\"k\":1," + text.substr(1);
   return true;
 }
 
 bool other_blanks(Forgery& f, Dice&) {
-  f.plan["digest"] = digest_of(f.plan);
+  f.plan["digest"] = digest_for(f);
   f.plan_text = f.plan.dump(7) + "\n\n";
   return true;
 }

@@ -105,7 +105,7 @@ inline void add_label_tamperings(const std::function<bool(Forgery&, Dice&, bool 
     const std::string where = in_release ? "plan and release: " : "plan: ";
     out.push_back({where + "two labels exchanged",
                    [exchange, in_release](Forgery& f, Dice& d) { return exchange(f, d, in_release); }});
-    out.push_back({where + "a label renamed", rename([](const std::string&) { return "other"; }, in_release)});
+    out.push_back({where + "a label renamed", rename([](const std::string&) { return "renamed"; }, in_release)});
   }
   const auto both = [&](const std::string& name, const Rename& renamed) {
     out.push_back({"plan and release: " + name, rename(renamed, true)});

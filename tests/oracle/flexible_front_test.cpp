@@ -6,6 +6,8 @@
 #include <oneapi/tbb/global_control.h>
 
 #include <map>
+#include <optional>
+#include <set>
 
 #include "oracle/cut_oracle.hpp"
 #include "support/cut_case.hpp"
@@ -100,6 +102,32 @@ TEST(FlexibleFrontOracle, EveryPointIsTheOptimumOfItsK) {
   EXPECT_GT(without_search, points / 10);
   EXPECT_GT(suppressing, points / 20);
   EXPECT_GT(infeasible, points / 20);
+}
+
+// Even where the budget is spent at once, no point that was searched ends above its start; and a start is no proof.
+TEST(FlexibleFrontOracle, NoPointEndsAboveItsStart) {
+  std::uint64_t started = 0, unproven = 0;
+  for (std::uint64_t seed = 1; seed <= 600 / kShare; ++seed) {
+    const CutCase small = random_cut_case(seed, kShape);
+    const Truth truth(small);
+    std::set<std::uint64_t> asked;
+    const FlexibleOptions options{.start = [&](std::uint64_t k) -> std::optional<CutSets> {
+      EXPECT_TRUE(asked.insert(k).second) << "asked for twice";
+      return truth.at(k) ? std::optional(truth.at(k)->cuts) : std::nullopt;
+    }};
+    const auto found = flexible_front(problem_of(small), all_ks(small), options, {.seconds = {}, .evaluations = 8}, {});
+    ASSERT_TRUE(found.ok());
+    expect_true(small, truth, *found);
+    for (const auto& point : found->front.points) {
+      if (asked.count(point.k) == 0) continue;
+      EXPECT_TRUE(same_cost(point.cost, truth.at(point.k)->cost)) << "k " << point.k;
+      ++started;
+      unproven += point.bound < point.cost ? 1 : 0;
+    }
+    if (HasFailure()) FAIL() << small.text();
+  }
+  EXPECT_GT(started, 600 / kShare);
+  EXPECT_GT(unproven, 20 / kShare);
 }
 
 // Claims 1 to 3 by brute force alone.

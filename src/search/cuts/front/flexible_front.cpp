@@ -39,6 +39,7 @@ struct Known {
   std::optional<Incumbent> best = {};
   CostValue bound = {};
   bool proven = false;     // best is optimal, or there is no candidate within the limit
+  bool begun = false;      // the caller's start was taken
   double had_seconds = 0;  // the longest search so far, in seconds and evaluations: a shorter one finds nothing new
   std::uint64_t had_evaluations = 0;
 };
@@ -181,6 +182,14 @@ class Walk {
     if (known.proven || known.best->cost < known.bound) known.bound = known.best->cost;
   }
 
+  // What the caller knows to begin with.
+  void begin(std::size_t i) {
+    Known& known = known_[i];
+    if (known.begun || !options_.start) return;
+    known.begun = true;
+    if (const auto cuts = options_.start(known.k)) offer(i, *cuts);
+  }
+
   Status search(std::size_t i, Budget budget) {
     Known& known = known_[i];
     Cancel stop(budget_.cancel);
@@ -190,6 +199,7 @@ class Walk {
         budget_.heartbeat(watch_.evaluated() + evaluated, std::max(bound, known.bound));
       };
     }
+    begin(i);
     KOptimizeOptions options;
     options.seed = options_.seed;
     if (known.best) options.start = known.best->cuts;

@@ -11,6 +11,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include "kanon/result.hpp"
@@ -32,6 +33,8 @@ struct FlexibleProblem {
 
 struct FlexibleOptions {
   std::uint64_t seed = 1;  // of the local search that looks for good incumbents
+  // A recoding to begin with at a k, asked for once before the first search at that k; may be empty.
+  std::function<std::optional<CutSets>(std::uint64_t k)> start = {};
 };
 
 struct FlexibleFront {
