@@ -246,11 +246,7 @@ class FrontierJob {
     out_.flexible.searches = found.searches;
     out_.flexible.without_search = found.without_search;
     out_.flexible.seconds = seconds_since(began);
-    for (auto& threshold : out_.thresholds) {
-      for (const auto& point : out_.flexible.points) {
-        if (point.k == threshold.k) threshold.flexible = point;
-      }
-    }
+    for (auto& threshold : out_.thresholds) threshold.flexible = point_at(out_.flexible, threshold.k);
     return Done{};
   }
 
@@ -273,11 +269,7 @@ class FrontierJob {
       stopped_ = true;
       out_.warnings.emplace_back("stopped on request: points of a box per group are missing");
     }
-    for (auto& threshold : out_.thresholds) {
-      for (const auto& point : out_.boxes.points) {
-        if (point.k == threshold.k) threshold.boxes = point;
-      }
-    }
+    for (auto& threshold : out_.thresholds) threshold.boxes = point_at(out_.boxes, threshold.k);
     return Done{};
   }
 

@@ -76,6 +76,12 @@ void keep_range(const FrontierRequest& request, FrontierFront& front) {
   std::erase_if(front.points, [&](const auto& point) { return point.k < begin || point.k > end; });
 }
 
+std::optional<FrontierPoint> point_at(const FrontierFront& front, std::uint64_t k) {
+  const auto at =
+      std::find_if(front.points.begin(), front.points.end(), [&](const FrontierPoint& point) { return point.k == k; });
+  return at == front.points.end() ? std::nullopt : std::optional(*at);
+}
+
 Result<BoxFront> front_of_boxes(const BoxFrontProblem& problem, const Budget& budget,
                                 const std::function<void(std::uint64_t)>& begin) {
   const auto began = Clock::now();

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <functional>
-#include <string>
+#include <optional>
 #include <vector>
 
 #include "encode/encode_table.hpp"
@@ -18,6 +18,9 @@ void fill_front(const Front& found, CostName cost, bool by_poka, FrontierFront& 
 
 // Leaves only the points of the k that were asked for, which are not none.
 void keep_range(const FrontierRequest& request, FrontierFront& front);
+
+// The point of exactly this k; empty: the front has none.
+std::optional<FrontierPoint> point_at(const FrontierFront& front, std::uint64_t k);
 
 // One search of a box per group for each k, in this order.
 struct BoxFrontProblem {
