@@ -99,9 +99,9 @@ expect_refused() {
 
 # Has process PID an output that has no name yet, with more than BYTES in it?
 has_unnamed() { # PID BYTES
-  local file
+  local file  # one may be closed meanwhile
   for file in /proc/"$1"/fd/*; do
-    case $(readlink "$file") in *' (deleted)') [ "$(stat -Lc %s "$file" 2>/dev/null || echo 0)" -le "$2" ] || return 0 ;; esac
+    case $(readlink "$file" || true) in *' (deleted)') [ "$(stat -Lc %s "$file" 2>/dev/null || echo 0)" -le "$2" ] || return 0 ;; esac
   done
   return 1
 }
