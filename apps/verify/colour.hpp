@@ -35,7 +35,7 @@ inline std::string in_colour(const std::string& text, Standing standing) {
   return out;
 }
 
-inline std::string coloured(std::string text, Standing standing) {
+inline std::string coloured(const std::string& text, Standing standing) {
   const bool wanted = isatty(STDOUT_FILENO) == 1 && std::getenv("NO_COLOR") == nullptr;
   return wanted ? in_colour(text, standing) : text;
 }

@@ -182,7 +182,7 @@ RowLevels by_size(const Tree& tree, const std::vector<Value>& values, const Size
 
 std::string other_label(const std::vector<Value>& values) {
   std::string out = "other";
-  while (std::find(values.begin(), values.end(), Value(out)) != values.end()) out = "\\" + out;
+  while (std::find(values.begin(), values.end(), Value(out)) != values.end()) out.insert(0, 1, '\\');
   return out;
 }
 

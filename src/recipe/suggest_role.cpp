@@ -78,7 +78,7 @@ std::optional<std::string> word_in(const std::vector<std::string>& words, const 
 
 // WTINT2YR, BYSTUWT, F1QWT, PWGTP, AFNLWGT: weights of surveys. BMXWT and birthwt are somebody's body.
 std::optional<std::string> weight_word(const std::vector<std::string>& words) {
-  if (const auto word = word_in(words, kWeightWords)) return word;
+  if (auto word = word_in(words, kWeightWords)) return word;
   for (const auto& word : words) {
     if (word.starts_with("wt") || word.ends_with("wt") || word.find("wgt") != std::string::npos) return word;
   }

@@ -15,7 +15,7 @@ ReportTable columns_table(const PlainRisk& risk) {
   ReportTable out{.caption = "Rows by the quasi-identifiers as they are shown, and one more column",
                   .columns = {"column", "role", "unique rows"},
                   .rows = {}};
-  if (risk.k > 0) out.columns.push_back("rows below k");
+  if (risk.k > 0) out.columns.emplace_back("rows below k");
   out.columns.emplace_back("decided");
   const auto add = [&](const std::string& name, const std::string& role, const RowsApart& apart, bool accepted) {
     std::vector<ReportCell> row = {{.text = name}, {.text = role}, count_cell(apart.unique_rows)};

@@ -68,8 +68,8 @@ std::string columns_table(const AnonymizeOutcome& outcome) {
 
 // How far the search had to go, in its own units, and where the time went.
 std::string effort_lines(const AnonymizeOutcome& outcome, bool verbose) {
-  const std::string time = fmt::format("  time               {:.2f} s searching, {:.2f} s in all\n",
-                                       outcome.search_seconds, outcome.seconds);
+  std::string time = fmt::format("  time               {:.2f} s searching, {:.2f} s in all\n", outcome.search_seconds,
+                                 outcome.seconds);
   if (!verbose) return time;
   std::string out = "  effort             ";
   out += outcome.boxes ? box_effort(outcome) + "\n"
@@ -99,7 +99,7 @@ Json json_of(const ColumnOutcome& column) {
 
 // The smallest group, in rows or in what k counts.
 std::string smallest(const AnonymizeOutcome& outcome) {
-  const std::string rows = with_commas(outcome.smallest_group);
+  std::string rows = with_commas(outcome.smallest_group);
   if (!outcome.smallest_entities) return rows;
   return fmt::format("{} rows, fewest {} different \"{}\"", rows, with_commas(*outcome.smallest_entities),
                      outcome.entity);
