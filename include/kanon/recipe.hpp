@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "kanon/cost.hpp"
+#include "kanon/models.hpp"
 #include "kanon/result.hpp"
 #include "kanon/search.hpp"
 
@@ -88,6 +89,7 @@ struct Recipe {
   std::vector<std::string> accept;     // columns of which it was decided that they are released as they are
 
   std::optional<std::uint64_t> k;
+  Models models = {};             // what is asked for beside k
   std::string suppress = "none";  // "none", "any", "100" rows, "1%"
   bool drop_suppressed = false;
   // Head room for the next table: the recoding holds a k that is larger, and a limit that is smaller, by this share.
