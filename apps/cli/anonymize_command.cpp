@@ -59,6 +59,7 @@ void add_anonymize_options(CLI::App& command, AnonymizeArguments& arguments) {
                      "list: 2,5,10 or 2..20");
   add_table_options(command, arguments.recipe);
   add_cost_options(command, arguments.recipe);
+  add_model_options(command, arguments.recipe.models);
   command.add_option("--reserve", arguments.reserve,
                      "head room for the next table (kanon apply): search for a k that is\nlarger, and a limit that is "
                      "smaller, by this share: 10%");

@@ -119,9 +119,10 @@ void see_from(const std::string& place, std::string& path) {
 }  // namespace
 
 Recipe recipe_beside(const std::string& place, Recipe recipe) {
-  for (auto* path :
-       {&recipe.table, &recipe.release, &recipe.plan, &recipe.start, &recipe.trace, &recipe.prices, &recipe.report})
+  for (auto* path : {&recipe.table, &recipe.release, &recipe.plan, &recipe.start, &recipe.trace, &recipe.prices,
+                     &recipe.report, &recipe.policy, &recipe.models.population})
     see_from(place, *path);
+  for (auto& model : recipe.models.sensitive) see_from(place, model.file);
   for (auto& column : recipe.quasi) see_from(place, column.file);
   return recipe;
 }

@@ -355,7 +355,7 @@ Recipe random_recipe(Dice& dice) {
   if (dice.one_in(2)) out.time_seconds = static_cast<double>(dice.from_to(1, 1000)) / 7;
   if (dice.one_in(2)) out.effort = dice.below(100000);
   if (dice.one_in(2)) out.evaluations = dice.below(100000);
-  if (dice.one_in(2)) out.population = dice.below(1000);
+  if (dice.one_in(2)) out.members = dice.below(1000);
   if (dice.one_in(2)) out.mutation = static_cast<double>(dice.below(1000)) / 999;
   out.seed = dice.below(100000);
   if (dice.one_in(2)) out.release = random_text(dice);
@@ -395,7 +395,7 @@ TEST(RecipeText, IsReadAsTheSameRecipe) {
     EXPECT_EQ(read->two_stage, recipe.two_stage);
     EXPECT_EQ(read->trace, recipe.trace);
     EXPECT_EQ(read->evaluations, recipe.evaluations);
-    EXPECT_EQ(read->population, recipe.population);
+    EXPECT_EQ(read->members, recipe.members);
     EXPECT_EQ(read->mutation, recipe.mutation);
     ASSERT_EQ(read->quasi.size(), recipe.quasi.size());
     for (std::size_t c = 0; c < recipe.quasi.size(); ++c) {
