@@ -91,6 +91,7 @@ std::string plan_text(const Plan& plan) {
   };
   write_k(plan, json);
   json["suppression"] = suppression_json(plan);
+  if (!plan.models.empty()) json["models"] = models_json(plan.models);
   json["missing"] = plan.missing;
   json["columns"] = Json::array();
   json["claim"] = json_of(plan.claim);
