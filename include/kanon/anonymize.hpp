@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "kanon/cost.hpp"
+#include "kanon/models.hpp"
 #include "kanon/observer.hpp"
 #include "kanon/plain.hpp"
 #include "kanon/recipe.hpp"
@@ -154,6 +155,7 @@ struct AnonymizeOutcome {
   std::string plan, release, trace, report;
   std::vector<ColumnOutcome> columns;
   std::vector<SensitiveOutcome> sensitive;        // starred rows count as one group
+  std::vector<HeldModel> models = {};             // what was asked for beside k, and how far it holds
   std::vector<std::string> released_as_they_are;  // columns without a role: nothing was done to them
   Standing standing = Standing::holds;            // by the independent checker
   std::optional<PlainRisk> plain;                 // whom the columns released as they are tell apart
