@@ -191,6 +191,8 @@ struct ApplyRequest {
   std::string suppress = {};                 // another limit than the plan's, for another table than the plan's
   std::optional<double> fresh_seconds = {};  // search anew for so long, and compare; empty: not
   std::string recipe = {};                   // of the plan, where it alone does not say how columns may be recoded
+  std::string population = {};  // a table of the population, where the plan promises something about it; empty: none
+  std::string policy = {};      // a file of what the plan must promise at least; empty: none
 };
 Result<AnonymizeOutcome> apply(const ApplyRequest& request, const RunOptions& options);
 

@@ -198,6 +198,25 @@ Result<Recipe> with_policy(Recipe recipe) {
   return under_policy(policy, std::move(recipe));
 }
 
+Status check_promise(Policy policy, std::uint64_t k, const std::string& limit, const Models& models) {
+  const auto without_folder = [](std::string& file) { file = std::filesystem::path(file).filename().string(); };
+  without_folder(policy.models.population);
+  for (auto& model : policy.models.sensitive) without_folder(model.file);
+  Recipe promised;
+  promised.k = k;
+  promised.suppress = limit;
+  promised.models = models;
+  KANON_TRY(Recipe asked, under_policy(policy, promised));
+  // Joined models stand in the order of the policy; apart from it nothing may have come in.
+  const bool more = asked.models.sensitive.size() > models.sensitive.size();
+  asked.models.sensitive = models.sensitive;
+  if (!more && asked.models == models) return Done{};
+  return Error{.message = fmt::format("the plan does not promise all that the policy, {}, asks for: {}", policy.file,
+                                      list_of(texts_of(policy.models))),
+               .place = "policy",
+               .hint = "Make a new plan under it: kanon anonymize --policy FILE."};
+}
+
 void name_sensitive(Recipe& recipe) {
   for (const auto& column : columns_of(recipe.models)) {
     if (std::find(recipe.sensitive.begin(), recipe.sensitive.end(), column) == recipe.sensitive.end())

@@ -28,6 +28,10 @@ Result<Recipe> under_policy(const Policy& policy, Recipe recipe);
 // The same by the policy that the recipe names, if it names one; and what models look at is sensitive.
 Result<Recipe> with_policy(Recipe recipe);
 
+// A plan that promises k, this limit and these models promises all that the policy asks for. Files of a plan are named
+// without their folders.
+Status check_promise(Policy policy, std::uint64_t k, const std::string& limit, const Models& models);
+
 // The columns that models look at are among the sensitive ones, each once.
 void name_sensitive(Recipe& recipe);
 

@@ -10,6 +10,7 @@
 #include "plan/boxes/box_plan.hpp"
 #include "plan/common/json.hpp"
 #include "plan/common/keys.hpp"
+#include "plan/common/models_json.hpp"
 #include "plan/recoding/plan.hpp"
 #include "recipe/limit.hpp"
 #include "recipe/names.hpp"

@@ -10,6 +10,7 @@
 #include "plan/boxes/box_plan.hpp"
 #include "plan/common/digest.hpp"
 #include "plan/common/json_parts.hpp"
+#include "plan/common/models_json.hpp"
 
 namespace kanon {
 namespace {

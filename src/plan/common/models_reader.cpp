@@ -11,7 +11,7 @@
 #include "models/ratio.hpp"
 #include "models/words.hpp"
 #include "plan/common/keys.hpp"
-#include "plan/common/plan_models.hpp"
+#include "plan/common/models_json.hpp"
 
 namespace kanon {
 namespace {

@@ -4,7 +4,7 @@
 #include "models/ratio.hpp"
 #include "models/words.hpp"
 #include "plan/common/json_parts.hpp"
-#include "plan/common/plan_models.hpp"
+#include "plan/common/models_json.hpp"
 
 namespace kanon {
 namespace {

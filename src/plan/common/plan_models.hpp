@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstdint>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <vector>
@@ -41,11 +40,6 @@ struct PlanModels {
 
   [[nodiscard]] bool empty() const { return asked.empty(); }
 };
-
-// Files are named without their folders, as everywhere in a plan.
-nlohmann::ordered_json models_json(const PlanModels& models);
-// Of a whole plan; nothing asked for where it has no such key. An Error has no place.
-Result<PlanModels> models_at(const nlohmann::ordered_json& plan);
 
 // Models look at sensitive columns, whose names these are. An Error has no place.
 Status check_sensitive(const PlanModels& models, const std::vector<std::string>& sensitive);

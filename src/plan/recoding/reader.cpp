@@ -10,6 +10,7 @@
 #include "base/try.hpp"
 #include "plan/common/json.hpp"
 #include "plan/common/keys.hpp"
+#include "plan/common/models_json.hpp"
 #include "plan/recoding/plan.hpp"
 #include "recipe/names.hpp"
 

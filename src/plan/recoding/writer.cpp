@@ -6,6 +6,7 @@
 #include "kanon/version.hpp"
 #include "plan/common/digest.hpp"
 #include "plan/common/json_parts.hpp"
+#include "plan/common/models_json.hpp"
 #include "plan/recoding/plan.hpp"
 
 namespace kanon {
