@@ -143,7 +143,7 @@ void add_heuristic_options(CLI::App& command, RecipeArguments& arguments, const 
   command
       .add_option("--evaluations", arguments.evaluations, "genetic, climb, anneal: candidates to evaluate " + how_long)
       ->check(apps::whole_number());
-  command.add_option("--population", arguments.population, "genetic: candidates alive at a time (default: 200)")
+  command.add_option("--members", arguments.members, "genetic: candidates alive at a time (default: 200)")
       ->check(apps::whole_number());
   command.add_option("--mutation", arguments.mutation,
                      "genetic: probability that a refinement changes sides\n(default: 1 / refinements)");
@@ -172,7 +172,7 @@ Result<Recipe> recipe_of(const RecipeArguments& arguments) {
   override_with(delimiter, recipe.delimiter);
   override_with(arguments.effort, recipe.effort);
   override_with(arguments.evaluations, recipe.evaluations);
-  override_with(arguments.population, recipe.population);
+  override_with(arguments.members, recipe.members);
   override_with(arguments.mutation, recipe.mutation);
   override_with(arguments.slack, recipe.slack);
   override_with(one_by_one(arguments.reading.missing), recipe.missing);
@@ -192,6 +192,7 @@ Result<Recipe> recipe_of(const RecipeArguments& arguments) {
   if (arguments.safe_cells) recipe.safe_cells = true;
   if (arguments.seed) recipe.seed = *arguments.seed;
   KANON_CHECK(override_words(arguments, recipe));
+  KANON_CHECK(override_models(arguments.models, recipe));
   if (!arguments.suppressed_rows.empty() && arguments.suppressed_rows != "star" &&
       arguments.suppressed_rows != "drop") {
     return Error{.message = "--suppressed-rows is star or drop", .place = {}, .hint = {}};
@@ -202,8 +203,10 @@ Result<Recipe> recipe_of(const RecipeArguments& arguments) {
 }
 
 std::vector<std::string> inputs_of(const RecipeArguments& arguments, const Recipe& recipe) {
-  std::vector<std::string> out = {arguments.table, recipe.table, recipe.start, arguments.cost_matrix};
+  std::vector<std::string> out = {arguments.table,       recipe.table,  recipe.start,
+                                  arguments.cost_matrix, recipe.policy, recipe.models.population};
   for (const auto& column : recipe.quasi) out.push_back(column.file);
+  for (const auto& model : recipe.models.sensitive) out.push_back(model.file);
   return out;
 }
 

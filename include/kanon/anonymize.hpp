@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "kanon/cost.hpp"
+#include "kanon/models.hpp"
 #include "kanon/observer.hpp"
 #include "kanon/plain.hpp"
 #include "kanon/recipe.hpp"
@@ -154,6 +155,7 @@ struct AnonymizeOutcome {
   std::string plan, release, trace, report;
   std::vector<ColumnOutcome> columns;
   std::vector<SensitiveOutcome> sensitive;        // starred rows count as one group
+  std::vector<HeldModel> models = {};             // what was asked for beside k, and how far it holds
   std::vector<std::string> released_as_they_are;  // columns without a role: nothing was done to them
   Standing standing = Standing::holds;            // by the independent checker
   std::optional<PlainRisk> plain;                 // whom the columns released as they are tell apart
@@ -189,6 +191,8 @@ struct ApplyRequest {
   std::string suppress = {};                 // another limit than the plan's, for another table than the plan's
   std::optional<double> fresh_seconds = {};  // search anew for so long, and compare; empty: not
   std::string recipe = {};                   // of the plan, where it alone does not say how columns may be recoded
+  std::string population = {};  // a table of the population, where the plan promises something about it; empty: none
+  std::string policy = {};      // a file of what the plan must promise at least; empty: none
 };
 Result<AnonymizeOutcome> apply(const ApplyRequest& request, const RunOptions& options);
 

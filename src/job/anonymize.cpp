@@ -8,6 +8,7 @@
 #include "base/try.hpp"
 #include "engine/open_source.hpp"
 #include "job/prepare.hpp"
+#include "models/words.hpp"
 #include "publish/outputs.hpp"
 #include "publish/plain_columns.hpp"
 #include "publish/release_found.hpp"
@@ -16,6 +17,7 @@
 #include "recipe/check_recipe.hpp"
 #include "recipe/limit.hpp"
 #include "recipe/names.hpp"
+#include "recipe/policy.hpp"
 #include "solve/encode_source.hpp"
 #include "solve/local_job.hpp"
 #include "solve/one_finer.hpp"
@@ -37,7 +39,8 @@ std::string plan_beside(const std::string& release) {
   return release + ".plan.json";
 }
 
-Result<AnonymizeOutcome> anonymize(const Recipe& recipe, const RunOptions& options) {
+Result<AnonymizeOutcome> anonymize(const Recipe& given, const RunOptions& options) {
+  KANON_TRY(const Recipe recipe, with_policy(given));
   Publication publication;
   KANON_CHECK(write_recipe_copy(recipe, options, publication));
   KANON_TRY(AnonymizeOutcome outcome, recipe.report.empty() ? prepare_anonymize(recipe, options, publication)
@@ -70,6 +73,7 @@ Result<AnonymizeOutcome> prepare_anonymize(const Recipe& given, const RunOptions
             publication.open_table({.path = recipe.table, .delimiter = recipe.delimiter}, engine_options(options)));
   std::vector<std::string> inputs = source->info().files;
   for (const auto& column : recipe.quasi) inputs.push_back(column.file);
+  for (const auto& file : files_of(recipe.models)) inputs.push_back(file);
   inputs.push_back(recipe.start);
   KANON_CHECK(check_separate({outcome.release, outcome.plan, recipe.trace, recipe.prices}, inputs));
   KANON_CHECK(tell_files(*source, outcome.table_files, outcome.warnings));

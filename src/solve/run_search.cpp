@@ -163,7 +163,7 @@ Result<SearchOutcome> run_heuristic(const Recipe& recipe, const CutProblem& prob
                  .hint = {}};
   }
   GeneticOptions options{.mutation = recipe.mutation, .seed = recipe.seed};
-  if (recipe.population) options.population = *recipe.population;
+  if (recipe.members) options.population = *recipe.members;
   return genetic_search(problem, options, limited, on_improvement);
 }
 

@@ -8,6 +8,7 @@
 #include "base/plain_json.hpp"
 #include "base/plain_words.hpp"
 #include "base/text.hpp"
+#include "models/held.hpp"
 #include "report/common/json_parts.hpp"
 #include "report/common/layout.hpp"
 #include "report/text/apply_text.hpp"
@@ -113,6 +114,22 @@ std::string suppression_line(const AnonymizeOutcome& outcome) {
   return out;
 }
 
+Json json_of(const HeldModel& model) {
+  return {{"asked", model.asked},
+          {"limit", model.limit},
+          {"held", model.held},
+          {"is_least", model.is_least},
+          {"text", in_words(model)}};
+}
+
+// What was asked for beside k, and how far it holds.
+std::string models_lines(const std::vector<HeldModel>& models) {
+  std::string out;
+  for (const auto& model : models)
+    out += wrapped(fmt::format("  beside k           {}: {}", model.asked, in_words(model)), 21);
+  return out;
+}
+
 }  // namespace
 
 std::string shown_cost(const AnonymizeOutcome& outcome) {
@@ -146,6 +163,7 @@ std::string outcome_text(const AnonymizeOutcome& outcome, bool verbose) {
     out += fmt::format("  in reserve         k = {} and a limit of {} are asked of the next table (kanon apply)\n",
                        outcome.asked->k, outcome.asked->suppress);
   out += fmt::format("  groups             {}, smallest {}\n", with_commas(outcome.groups), smallest(outcome));
+  out += models_lines(outcome.models);
   out += fmt::format("  suppressed rows    {}\n", suppression_line(outcome));
   out += fmt::format("  cost {:<13} {}\n", name_of(outcome.cost_name), shown_cost(outcome));
   for (const auto& part : outcome.parts) {
@@ -201,6 +219,8 @@ std::string outcome_json(const AnonymizeOutcome& outcome, const std::string& com
   json["smallest_group"] = outcome.smallest_group;
   json["entity"] = outcome.entity.empty() ? Json() : Json(outcome.entity);
   json["smallest_entities"] = outcome.smallest_entities ? Json(*outcome.smallest_entities) : Json();
+  if (!outcome.models.empty())
+    json["models"] = list_with(outcome.models, [](const HeldModel& model) { return json_of(model); });
   json["rows"] = outcome.rows;
   json["table_files"] = outcome.table_files;
   json["search"] = name_of(outcome.search);
