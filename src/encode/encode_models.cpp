@@ -7,23 +7,12 @@
 
 #include "base/try.hpp"
 #include "hierarchy/hierarchy.hpp"
+#include "models/distribution.hpp"
 #include "models/looked_at.hpp"
+#include "models/sample_size.hpp"
 
 namespace kanon {
 namespace {
-
-SensitiveColumn column_of(const std::string& name, const TupleCounts& counts, bool missing_apart) {
-  std::map<Value, std::uint64_t> rows;
-  for (std::size_t line = 0; line < counts.tuples(); ++line) {
-    if (counts.counts[line] > 0) rows[counts.classes[counts.class_codes[line]]] += counts.counts[line];
-  }
-  if (missing_apart) rows.erase(std::nullopt);
-  SensitiveColumn out{.name = name, .values = {}, .rows = {}};
-  for (const auto& [value, count] : rows) out.values.push_back(value);
-  sort_values(out.values, kind_of(out.values));
-  for (const auto& value : out.values) out.rows.push_back(rows[value]);
-  return out;
-}
 
 // The labels of every value of the column. No value is told in an error: it is somebody's.
 Status add_labels(const std::string& file, SensitiveColumn& column) {
@@ -56,7 +45,8 @@ Status add_labels(const std::string& file, SensitiveColumn& column) {
 Result<std::vector<SensitiveColumn>> sensitive_columns(const Models& models, const TupleCounts& counts) {
   std::vector<SensitiveColumn> out;
   for (const auto& name : looked_at(models)) {
-    SensitiveColumn& column = out.emplace_back(column_of(name, counts.by_sensitive[out.size()], models.missing_apart));
+    SensitiveColumn& column =
+        out.emplace_back(distribution_of(name, counts.by_sensitive[out.size()], models.missing_apart));
     for (const auto& model : models.sensitive) {
       if (model.column != name || model.name != ModelName::t_hierarchy) continue;
       column.labels.clear();
@@ -64,6 +54,12 @@ Result<std::vector<SensitiveColumn>> sensitive_columns(const Models& models, con
     }
   }
   return out;
+}
+
+std::optional<std::uint64_t> k_map_rows(const Models& models, std::uint64_t rows) {
+  constexpr Ratio kUsual{19, 20};
+  if (!models.k_map || !models.population_size) return std::nullopt;
+  return rows_for_k_map(*models.k_map, rows, *models.population_size, models.confidence.value_or(kUsual));
 }
 
 Result<std::shared_ptr<const GroupTest>> encode_models(const Models& models, const TupleCounts& counts) {
