@@ -17,26 +17,6 @@ namespace {
 
 using DrawnRows = std::unordered_map<std::size_t, std::vector<DrawnRow>>;  // by tuple of the plan
 
-// For reading the table: values are numbered by their positions, unknown ones come after them.
-std::vector<TextIds> ids_for_box_table(const BoxPlan& plan) {
-  std::vector<TextIds> out;
-  const std::vector<std::string> names = plan.frame.quasi_names();
-  for (const BoxPlanColumn& column : plan.quasi) {
-    TextIds ids(static_cast<std::uint32_t>(column.all_positions()));
-    std::uint32_t at = 0;
-    for (const auto& values : column.positions) {
-      for (const std::string& value : values) ids.set(value, at);
-      ++at;
-    }
-    for (const std::string& value : column.unseen) ids.set(value, at++);
-    // A missing text means missing even where the hierarchy also lists it as a value.
-    const std::uint32_t missing = ids.id_of(std::string_view());
-    for (const std::string& token : missing_in(plan.frame.missing, names[out.size()])) ids.set(token, missing);
-    out.push_back(std::move(ids));
-  }
-  return out;
-}
-
 std::uint64_t rows_of(const BoxPlanTuple& tuple) {
   std::uint64_t rows = tuple.suppressed;
   for (const PlanShare& share : tuple.to) rows += share.rows;
@@ -55,8 +35,7 @@ BoxImage empty_image(const BoxPlan& plan) {
 }
 
 void add_starred(const BoxPlan& plan, BoxImage& image) {
-  if (plan.frame.drop || image.suppressed.rows < plan.frame.k) return;
-  image.add(starred_ids(plan), image.suppressed);
+  if (plan.stars(image.suppressed.rows)) image.add(starred_ids(plan), image.suppressed);
 }
 
 // Gives the rows of one tuple to its boxes; the last ones are the suppressed.
@@ -116,6 +95,25 @@ void make_image(const BoxPlan& plan, const GroupTable& listed, const GroupedRows
 }
 
 }  // namespace
+
+std::vector<TextIds> ids_for_box_table(const BoxPlan& plan) {
+  std::vector<TextIds> out;
+  const std::vector<std::string> names = plan.frame.quasi_names();
+  for (const BoxPlanColumn& column : plan.quasi) {
+    TextIds ids(static_cast<std::uint32_t>(column.all_positions()));
+    std::uint32_t at = 0;
+    for (const auto& values : column.positions) {
+      for (const std::string& value : values) ids.set(value, at);
+      ++at;
+    }
+    for (const std::string& value : column.unseen) ids.set(value, at++);
+    // A missing text means missing even where the hierarchy also lists it as a value.
+    const std::uint32_t missing = ids.id_of(std::string_view());
+    for (const std::string& token : missing_in(plan.frame.missing, names[out.size()])) ids.set(token, missing);
+    out.push_back(std::move(ids));
+  }
+  return out;
+}
 
 std::vector<TextIds> ids_for_box_release(const BoxPlan& plan) {
   std::vector<TextIds> out;

@@ -15,6 +15,8 @@ namespace kanon::certify {
 
 // For reading a release: the labels of a column are numbered as its shown runs are; other texts come after them.
 std::vector<TextIds> ids_for_box_release(const BoxPlan& plan);
+// For reading a table: values are numbered by their positions, unknown ones come after them.
+std::vector<TextIds> ids_for_box_table(const BoxPlan& plan);
 // The numbers of a row that shows the suppression mark everywhere.
 std::vector<std::uint32_t> starred_ids(const BoxPlan& plan);
 

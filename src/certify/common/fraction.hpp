@@ -16,9 +16,7 @@ struct Fraction {
   // "3", "0.25", "1/3", "5%"; at most nine decimals, numbers up to 10^9. Nothing for any other text. In lowest terms.
   static std::optional<Fraction> parse(std::string_view text);
 
-  [[nodiscard]] long double value() const {
-    return static_cast<long double>(above) / static_cast<long double>(below);
-  }
+  [[nodiscard]] long double value() const { return static_cast<long double>(above) / static_cast<long double>(below); }
   friend bool operator==(const Fraction&, const Fraction&) = default;
   friend std::strong_ordering operator<=>(const Fraction& a, const Fraction& b) {
     return static_cast<Wide>(a.above) * b.below <=> static_cast<Wide>(b.above) * a.below;

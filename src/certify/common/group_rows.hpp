@@ -42,6 +42,7 @@ struct GroupedRows {
   std::vector<std::pair<std::uint32_t, std::uint32_t>> members = {};
   std::uint64_t rows_without_entity = 0;
   std::vector<ValueCounts> sensitive = {};  // by sensitive column that was asked for
+  std::vector<bool> refused = {};           // groups that a model does not let be released; empty: none
 };
 
 // A column whose values are counted in each group, and the numbers they get.
@@ -52,10 +53,10 @@ struct CountedColumn {
 
 struct RowColumns {
   std::vector<std::string> quasi;
-  std::vector<std::string> others;          // their cells go into the fingerprints
-  std::vector<std::string> targets;         // their cells are counted in each group
-  std::string entity = {};                  // its distinct cells are; empty: none is asked for
-  std::vector<std::string> missing = {};    // texts that mean a missing entity, beside the empty one
+  std::vector<std::string> others;        // their cells go into the fingerprints
+  std::vector<std::string> targets;       // their cells are counted in each group
+  std::string entity = {};                // its distinct cells are; empty: none is asked for
+  std::vector<std::string> missing = {};  // texts that mean a missing entity, beside the empty one
   std::vector<CountedColumn> sensitive = {};
   TableFingerprint* fingerprint = nullptr;  // where given, the rows are added to it
 };

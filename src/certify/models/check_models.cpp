@@ -66,15 +66,17 @@ void judge_all(const std::string& model, const std::vector<GroupFacts>& groups, 
 }
 
 void leave_open(const std::string& model, const PlanModels& models, Findings& findings) {
-  findings.leaves_open(fmt::format("models: {} was not judged: it needs the population, which the plan calls {}; add "
-                                   "--population FILE",
-                                   in_quotes(model), in_quotes(models.population)));
+  findings.leaves_open(
+      fmt::format("models: {} was not judged: it needs the population, which the plan calls {}; add "
+                  "--population FILE",
+                  in_quotes(model), in_quotes(models.population)));
   findings.models.push_back({.model = model, .judged = false});
 }
 
 void check_people(const PlanModels& models, const GroupJudge& judge, const std::vector<GroupFacts>& groups,
                   Findings& findings) {
-  const bool known = std::all_of(groups.begin(), groups.end(), [](const GroupFacts& g) { return g.people.has_value(); });
+  const bool known =
+      std::all_of(groups.begin(), groups.end(), [](const GroupFacts& g) { return g.people.has_value(); });
   if (models.k_map) {
     const std::string words = fmt::format("k-map {}", *models.k_map);
     const char* unit = models.population_size ? " rows" : " people of the population";
@@ -116,8 +118,8 @@ void judge_budget(const std::string& model, std::uint64_t taken, const Released&
   ModelVerdict verdict{.model = model, .groups = released.groups, .worst = 0};
   verdict.holds = released.rows == 0 || compare_quotient(taken, released.rows, most) <= 0;
   if (released.rows > 0) verdict.worst = static_cast<double>(taken) / static_cast<double>(released.rows);
-  const std::string found = fmt::format("{} {} on {} released, {:.4g}", taken, what, counted(released.rows, "row"),
-                                        *verdict.worst);
+  const std::string found =
+      fmt::format("{} {} on {} released, {:.4g}", taken, what, counted(released.rows, "row"), *verdict.worst);
   findings.judge(verdict.holds, fmt::format("models: {} holds: {}", in_quotes(model), found),
                  fmt::format("models: {} does not hold: {}", in_quotes(model), found));
   findings.models.push_back(std::move(verdict));
@@ -144,8 +146,7 @@ void check_models(const PlanModels& models, const std::vector<GroupFacts>& group
   check_people(models, judge, groups, findings);
   if (models.average_risk) {
     const Released released = count_released(groups, starred, {.above = 1, .below = 1});
-    judge_budget(models.average_risk->words, released.groups, released, models.average_risk->first, "groups",
-                 findings);
+    judge_budget(models.average_risk->words, released.groups, released, models.average_risk->first, "groups", findings);
   }
   if (models.records_at_risk) {
     const Released released = count_released(groups, starred, models.records_at_risk->first);

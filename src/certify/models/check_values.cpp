@@ -31,7 +31,8 @@ void check_distribution(const PlanFile& plan, const ValueDistribution& distribut
     findings.fails(fmt::format("plan: the distribution of column {} does not have its values in order", name));
   const bool apart = plan.models->missing_apart;
   if (apart && !distribution.values.empty() && distribution.values.front().empty())
-    findings.fails(fmt::format("plan: the distribution of column {} counts the missing value, which stands apart", name));
+    findings.fails(
+        fmt::format("plan: the distribution of column {} counts the missing value, which stands apart", name));
   const bool adds_up = apart ? distribution.total <= plan.claim.rows : distribution.total == plan.claim.rows;
   if (!adds_up)
     findings.fails(fmt::format("plan: the distribution of column {} has {}, the table {}", name,
@@ -44,8 +45,8 @@ void check_k_map_rows(const PlanFile& plan, Findings& findings) {
   if (!models.population_size) return;
   const std::uint64_t people = *models.population_size;
   if (plan.claim.rows > people) {
-    findings.fails(fmt::format("plan: a population of {} cannot have a table of {}", people,
-                               counted(plan.claim.rows, "row")));
+    findings.fails(
+        fmt::format("plan: a population of {} cannot have a table of {}", people, counted(plan.claim.rows, "row")));
     return;
   }
   const Wide above = static_cast<Wide>(*models.k_map) * plan.claim.rows;
@@ -87,7 +88,8 @@ void compare_values(const PlanFile& plan, const GroupedRows& file, const char* w
     for (std::size_t value = 0; value < distribution.rows.size(); ++value)
       wrong += good(rows[value], distribution.rows[value]) ? 0 : 1;
     const std::string name = in_quotes(distribution.column);
-    findings.judge(wrong == 0, fmt::format("{}: the values of column {} agree with the distribution in the plan", what, name),
+    findings.judge(wrong == 0,
+                   fmt::format("{}: the values of column {} agree with the distribution in the plan", what, name),
                    fmt::format("{}: {} of column {} not as often there as the distribution in the plan says", what,
                                counted(wrong, "value"), name));
   }
@@ -116,9 +118,10 @@ void check_model_claims(const PlanFile& plan, Findings& findings) {
   for (const ValueHierarchy& hierarchy : plan.models->hierarchies) {
     const std::size_t at = plan.models->distribution_of(hierarchy.column);
     if (!TreeDistance(plan.models->distributions[at], hierarchy).is_tree())
-      findings.fails(fmt::format("plan: the labels by which t of column {} is measured are no hierarchy: one has several "
-                                 "above it",
-                                 in_quotes(hierarchy.column)));
+      findings.fails(
+          fmt::format("plan: the labels by which t of column {} is measured are no hierarchy: one has several "
+                      "above it",
+                      in_quotes(hierarchy.column)));
   }
   check_k_map_rows(plan, findings);
 }
@@ -129,14 +132,14 @@ Status check_value_hierarchies(const PlanFile& plan, const HierarchyFiles& files
     const auto file = std::find_if(files.begin(), files.end(), [&](const auto& f) { return is_for(hierarchy, f); });
     const std::string name = in_quotes(hierarchy.column);
     if (file == files.end()) {
-      findings.leaves_open(fmt::format("models: t of column {} is measured by {}, which is not at hand; add --hierarchy "
-                                       "{}=FILE",
-                                       name, in_quotes(hierarchy.file), hierarchy.column));
+      findings.leaves_open(
+          fmt::format("models: t of column {} is measured by {}, which is not at hand; add --hierarchy "
+                      "{}=FILE",
+                      name, in_quotes(hierarchy.file), hierarchy.column));
       continue;
     }
     const bool missing = !hierarchy.labels.empty() && hierarchy.labels.front().front().empty();
-    KANON_TRY(const LevelTable levels,
-              read_levels(file->second, missing_in(plan.missing, hierarchy.column), missing));
+    KANON_TRY(const LevelTable levels, read_levels(file->second, missing_in(plan.missing, hierarchy.column), missing));
     findings.judge(has_labels(levels, hierarchy),
                    fmt::format("models: t of column {} is measured by the labels of its hierarchy", name),
                    fmt::format("models: t of column {} is not measured by the labels of the hierarchy given", name));

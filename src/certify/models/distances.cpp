@@ -50,8 +50,7 @@ TreeDistance::TreeDistance(const ValueDistribution& table, const ValueHierarchy&
     std::map<std::string, std::uint32_t> nodes;
     Level here;
     for (std::size_t value = 0; value < hierarchy.labels.size(); ++value) {
-      const auto [at, is_new] =
-          nodes.emplace(hierarchy.labels[value][level], static_cast<std::uint32_t>(nodes.size()));
+      const auto [at, is_new] = nodes.emplace(hierarchy.labels[value][level], static_cast<std::uint32_t>(nodes.size()));
       if (is_new) here.rows.push_back(0);
       here.node_of.push_back(at->second);
       here.rows[at->second] += table.rows[value];

@@ -15,9 +15,7 @@ namespace kanon::certify {
 struct WideQuotient {
   Wide above = 0, below = 1;
 
-  [[nodiscard]] long double value() const {
-    return static_cast<long double>(above) / static_cast<long double>(below);
-  }
+  [[nodiscard]] long double value() const { return static_cast<long double>(above) / static_cast<long double>(below); }
 };
 
 // The counts of a group by place in the distribution, and their sum, which is not 0.

@@ -104,8 +104,8 @@ GroupJudgement judge_nothing_known(const ColumnModel& model) {
 GroupJudge::GroupJudge(const PlanModels& models) : models_(models) {
   for (const ColumnModel& model : models.columns) {
     if (model.kind == ModelKind::t_hierarchy)
-      trees_.emplace(&model, TreeDistance(models.distributions[models.distribution_of(model.column)],
-                                          models.hierarchy_of(model)));
+      trees_.emplace(
+          &model, TreeDistance(models.distributions[models.distribution_of(model.column)], models.hierarchy_of(model)));
   }
 }
 

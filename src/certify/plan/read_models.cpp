@@ -138,9 +138,8 @@ void match_hierarchies(KeyReader& models, const PlanModels& read) {
   }
   for (const ValueHierarchy& hierarchy : read.hierarchies) {
     const std::vector<std::string>& values = read.distributions[read.distribution_of(hierarchy.column)].values;
-    const bool good =
-        std::equal(values.begin(), values.end(), hierarchy.labels.begin(), hierarchy.labels.end(),
-                   [](const std::string& value, const auto& labels) { return labels.front() == value; });
+    const bool good = std::equal(values.begin(), values.end(), hierarchy.labels.begin(), hierarchy.labels.end(),
+                                 [](const std::string& value, const auto& labels) { return labels.front() == value; });
     if (!good) models.fail(models.full("hierarchies"), "must have a line for each value of the distribution");
   }
 }

@@ -2,6 +2,7 @@
 #include "certify/recoding/original_rows.hpp"
 
 #include "base/try.hpp"
+#include "certify/models/check_values.hpp"
 #include "table/missing_texts.hpp"
 
 namespace kanon::certify {
@@ -15,6 +16,7 @@ Result<OriginalRows> read(const PlanFile& plan, std::vector<TextIds> ids, Source
                                            .targets = plan.counted_targets(),
                                            .entity = plan.entity,
                                            .missing = missing_in(plan.missing, plan.entity),
+                                           .sensitive = model_columns(plan),
                                            .fingerprint = &fingerprint},
                                           std::move(ids), key));
   return OriginalRows{std::move(table), std::move(fingerprint)};
