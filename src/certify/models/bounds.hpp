@@ -10,6 +10,9 @@
 
 namespace kanon::certify {
 
+// What the first attempt to decide something is made with; the next one has twice as many.
+inline constexpr std::size_t kFewPlaces = 2;
+
 class Bounds {
  public:
   // A whole number, with so many places of 64 bits behind the point.

@@ -18,8 +18,6 @@
 namespace kanon::certify {
 namespace {
 
-constexpr std::size_t kFewPlaces = 2;
-
 // How many values have each count.
 using Counts = std::map<std::uint64_t, std::uint64_t>;
 

@@ -13,8 +13,6 @@
 namespace kanon::certify {
 namespace {
 
-constexpr std::size_t kFewPlaces = 2;
-
 struct Sums {
   Bounds below;  // of the terms before `rows`
   Bounds all;
