@@ -84,9 +84,11 @@ void compare_values(const PlanFile& plan, const GroupedRows& file, const char* w
   for (std::size_t i = 0; i < file.sensitive.size(); ++i) {
     const ValueDistribution& distribution = plan.models->distributions[i];
     const std::vector<std::uint64_t> rows = file.sensitive[i].totals(distribution.rows.size());
-    std::uint64_t wrong = rows.size() - distribution.rows.size();  // values that the plan does not have
-    for (std::size_t value = 0; value < distribution.rows.size(); ++value)
-      wrong += good(rows[value], distribution.rows[value]) ? 0 : 1;
+    std::uint64_t wrong = 0;
+    for (std::size_t value = 0; value < rows.size(); ++value) {
+      const std::uint64_t planned = value < distribution.rows.size() ? distribution.rows[value] : 0;
+      wrong += good(rows[value], planned) ? 0 : 1;
+    }
     const std::string name = in_quotes(distribution.column);
     findings.judge(wrong == 0,
                    fmt::format("{}: the values of column {} agree with the distribution in the plan", what, name),
