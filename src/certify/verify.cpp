@@ -223,25 +223,30 @@ std::unique_ptr<OriginalReader> read_ahead(const VerifyRequest& request, const P
   return std::make_unique<OriginalReader>(plan, readings.space, *original, readings.key, request.threads);
 }
 
+const GroupedRows* table_of(const Population* population) {
+  return population == nullptr ? nullptr : &population->table;
+}
+
 // `population`: null where none is given.
 Status compare_with_original(const PlanFile& plan, const Readings& readings, const ReleaseGroups& release,
-                             const Source& original, OriginalReader* reader, const GroupedRows* population,
+                             const Source& original, OriginalReader* reader, const Population* population,
                              Findings& findings) {
   findings.unchecked.clear();  // the original tells what the release alone could not
   if (!check_columns("original", plan.all_names(), original.info().columns, findings) || reader == nullptr)
     return Done{};
   KANON_TRY(OriginalRows rows, reader->take());
-  refuse_groups(plan, readings.space, release, population, rows.table);
-  check_original_values(plan, rows.table, findings);
+  if (population != nullptr) rows.fingerprint.add_population(population->fingerprint);
+  refuse_groups(plan, readings.space, release, table_of(population), rows.table);
+  check_original_values(plan, rows.table.sensitive, findings);
   check_original(plan, readings.space, release, rows, findings);
   return Done{};
 }
 
 Status check_plan_models(const VerifyRequest& request, const PlanFile& plan, const Readings& readings,
-                         const ReleaseGroups& release, const GroupedRows* population, Findings& findings) {
+                         const ReleaseGroups& release, const Population* population, Findings& findings) {
   if (!plan.models) return Done{};
-  check_release_values(plan, release.grouped, findings);
-  check_models(*plan.models, release_facts(readings.space, release, population), release.starred, findings);
+  check_release_values(plan, release.grouped.sensitive, request.original.empty(), findings);
+  check_models(*plan.models, release_facts(readings.space, release, table_of(population)), release.starred, findings);
   return check_value_hierarchies(plan, request.hierarchies, findings);
 }
 
@@ -281,11 +286,11 @@ Result<Verdict> check_recoding(const VerifyRequest& request, const PlanFile& pla
                                             readings.space.ids_for_release(), readings.key));
   const ReleaseGroups release = find_starred(std::move(grouped), plan, readings.space);
   check_release(plan, readings.space, release, findings);
-  std::optional<GroupedRows> population;
+  std::optional<Population> population;
   if (beside.population != nullptr) {
-    KANON_TRY(population, read_population(plan, readings.space, *beside.population));
+    KANON_TRY(population, read_population(plan, readings.space.ids_for_table(), *beside.population));
   }
-  const GroupedRows* people = population ? &*population : nullptr;
+  const Population* people = population ? &*population : nullptr;
   if (beside.original != nullptr)
     KANON_CHECK(compare_with_original(plan, readings, release, *beside.original, beside.reader, people, findings));
   KANON_CHECK(check_plan_models(request, plan, readings, release, people, findings));

@@ -18,6 +18,7 @@
 #include "certify/models/check_values.hpp"
 #include "certify/plan/roles_of.hpp"
 #include "certify/recoding/check_release.hpp"
+#include "certify/recoding/model_groups.hpp"
 #include "certify/recoding/plan_rules.hpp"
 
 namespace kanon::certify {
@@ -30,22 +31,12 @@ void trust_bound(const VerifyRequest& request, const BoxPlan& plan, Findings& fi
       fmt::format("bound: that no boxes lose less than {} is not recomputed without --prices", plan.frame.claim.bound));
 }
 
-// One more reading of the original, for the columns that models look at.
-Status compare_values(const BoxPlan& plan, Source& original, Findings& findings) {
-  if (!plan.frame.models) return Done{};
-  KANON_TRY(const GroupedRows values,
-            group_rows(original, {.quasi = {}, .others = {}, .targets = {}, .sensitive = model_columns(plan.frame)}, {},
-                       HashKey::random()));
-  check_original_values(plan.frame, values, findings);
-  return Done{};
-}
-
 Status check_box_models(const VerifyRequest& request, const BoxPlan& plan, const GroupedRows& release,
-                        Source* population, Findings& findings) {
+                        const std::optional<Population>& people, Findings& findings) {
   if (!plan.frame.models) return Done{};
-  check_release_values(plan.frame, release, findings);
-  KANON_TRY(const std::vector<GroupFacts> facts, box_facts(plan, release, population));
-  check_models(*plan.frame.models, facts, starred_group(plan, release), findings);
+  check_release_values(plan.frame, release.sensitive, request.original.empty(), findings);
+  check_models(*plan.frame.models, box_facts(plan, release, people ? &people->table : nullptr),
+               starred_group(plan, release), findings);
   return check_value_hierarchies(plan.frame, request.hierarchies, findings);
 }
 
@@ -91,17 +82,23 @@ Result<Verdict> check_box_plan(const VerifyRequest& request, const BoxPlan& plan
           {.quasi = plan.frame.quasi_names(), .others = others, .targets = {}, .sensitive = model_columns(plan.frame)},
           ids_for_box_release(plan), key));
   check_box_release(plan, *domains, release, findings);
+  std::optional<Population> people;
+  if (population != nullptr) {
+    KANON_TRY(people, read_population(plan.frame, ids_for_box_table(plan), *population));
+  }
   BoxVerdict boxes{.formed_at = plan.formed_at};
   if (original_file != nullptr &&
       check_columns("original", plan.frame.all_names(), original_file->info().columns, findings)) {
-    KANON_TRY(const BoxOriginal original, image_of_table(plan, *original_file, key));
+    KANON_TRY(BoxOriginal original, image_of_table(plan, *original_file, key));
+    if (people) original.fingerprint.add_population(people->fingerprint);
+    check_original_values(plan.frame, original.sensitive, findings);
     check_box_original(plan, release, original, findings);
-    KANON_CHECK(compare_values(plan, *original_file, findings));
     if (!request.prices.empty()) {
-      KANON_TRY(boxes.proven_bound, check_prices(request, plan, *domains, *original_file, findings));
+      KANON_TRY(boxes.proven_bound,
+                check_prices(request, plan, *domains, *original_file, original.fingerprint, findings));
     }
   }
-  KANON_CHECK(check_box_models(request, plan, release, population, findings));
+  KANON_CHECK(check_box_models(request, plan, release, people, findings));
   trust_bound(request, plan, findings);
   findings.trusts(kAskedIsTrusted);
   const ForcedCells cells = forced_cells(plan, *domains);

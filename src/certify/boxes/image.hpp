@@ -40,6 +40,7 @@ struct BoxOriginal {
   std::vector<std::uint64_t> uncovered;  // by quasi column: rows with a value that the plan does not know
   std::vector<std::string> miscounted;   // tuples whose rows are not those of the table, in words
   TableFingerprint fingerprint;
+  std::vector<ValueCounts> sensitive = {};  // by column that a model looks at, then tuple of the table
 };
 Result<BoxOriginal> image_of_table(const BoxPlan& plan, Source& original, const HashKey& key);
 

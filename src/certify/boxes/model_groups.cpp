@@ -3,11 +3,8 @@
 
 #include <optional>
 
-#include "base/try.hpp"
 #include "certify/boxes/compare.hpp"
-#include "certify/boxes/image.hpp"
 #include "certify/models/check_models.hpp"
-#include "certify/recoding/model_groups.hpp"
 
 namespace kanon::certify {
 namespace {
@@ -31,13 +28,10 @@ bool holds(const std::vector<BoxRun>& runs, const std::uint32_t* at) {
 
 }  // namespace
 
-Result<std::vector<GroupFacts>> box_facts(const BoxPlan& plan, const GroupedRows& release, Source* population) {
+std::vector<GroupFacts> box_facts(const BoxPlan& plan, const GroupedRows& release, const GroupedRows* population) {
   std::vector<GroupFacts> out = facts_of(release);
   if (population == nullptr) return out;
-  KANON_CHECK(check_population(plan.frame, *population));
-  KANON_TRY(const GroupedRows people,
-            group_rows(*population, {.quasi = plan.frame.quasi_names(), .others = {}, .targets = {}},
-                       ids_for_box_table(plan), HashKey::random()));
+  const GroupedRows& people = *population;
   const std::optional<std::size_t> starred = starred_group(plan, release);
   std::vector<bool> held(people.tallies.size(), false);
   for (std::size_t g = 0; g < out.size(); ++g) {

@@ -20,6 +20,7 @@ using HierarchyFiles = std::vector<std::pair<std::string, std::string>>;  // col
 
 // For reading a file: the columns that the models look at, by distribution, their values numbered by place in it.
 std::vector<CountedColumn> model_columns(const PlanFile& plan);
+std::vector<std::string> model_column_names(const PlanFile& plan);
 
 // By the plan alone.
 void check_model_claims(const PlanFile& plan, Findings& findings);
@@ -29,8 +30,10 @@ Status check_value_hierarchies(const PlanFile& plan, const HierarchyFiles& files
 // The files for other columns.
 HierarchyFiles without_value_hierarchies(const PlanFile& plan, const HierarchyFiles& files);
 
-// The files were read with model_columns.
-void check_release_values(const PlanFile& plan, const GroupedRows& release, Findings& findings);
-void check_original_values(const PlanFile& plan, const GroupedRows& original, Findings& findings);
+// Counts of a file that was read with model_columns. `alone`: there is no original, and what a release with dropped
+// rows does not tell of its distribution is left open.
+void check_release_values(const PlanFile& plan, const std::vector<ValueCounts>& release, bool alone,
+                          Findings& findings);
+void check_original_values(const PlanFile& plan, const std::vector<ValueCounts>& original, Findings& findings);
 
 }  // namespace kanon::certify

@@ -17,9 +17,7 @@ std::uint64_t people_of(const LabelSpace& space, const GroupedRows& population, 
   return there ? population.tallies[*there].rows : 0;
 }
 
-}  // namespace
-
-Status check_population(const PlanFile& plan, const Source& population) {
+Status has_quasi(const PlanFile& plan, const Source& population) {
   const std::vector<std::string>& there = population.info().columns;
   for (const std::string& name : plan.quasi_names()) {
     if (std::find(there.begin(), there.end(), name) != there.end()) continue;
@@ -30,10 +28,16 @@ Status check_population(const PlanFile& plan, const Source& population) {
   return Done{};
 }
 
-Result<GroupedRows> read_population(const PlanFile& plan, const LabelSpace& space, Source& population) {
-  KANON_CHECK(check_population(plan, population));
-  return group_rows(population, {.quasi = plan.quasi_names(), .others = {}, .targets = {}}, space.ids_for_table(),
-                    HashKey::random());
+}  // namespace
+
+Result<Population> read_population(const PlanFile& plan, std::vector<TextIds> ids, Source& population) {
+  KANON_CHECK(has_quasi(plan, population));
+  TableFingerprint fingerprint(plan.missing, plan.quasi_names());
+  KANON_TRY(
+      GroupedRows table,
+      group_rows(population, {.quasi = plan.quasi_names(), .others = {}, .targets = {}, .fingerprint = &fingerprint},
+                 std::move(ids), HashKey::random()));
+  return Population{std::move(table), std::move(fingerprint)};
 }
 
 std::vector<GroupFacts> release_facts(const LabelSpace& space, const ReleaseGroups& release,

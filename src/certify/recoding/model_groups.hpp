@@ -14,10 +14,12 @@
 
 namespace kanon::certify {
 
-// The population by the labels that the plan gives its values. An Error: a quasi-identifier is not among its columns.
-Result<GroupedRows> read_population(const PlanFile& plan, const LabelSpace& space, Source& population);
-// Error: `population` does not have all quasi-identifiers of the plan.
-Status check_population(const PlanFile& plan, const Source& population);
+// A population in the groups that `ids` make of its values. An Error: a quasi-identifier is not among its columns.
+struct Population {
+  GroupedRows table;
+  TableFingerprint fingerprint;
+};
+Result<Population> read_population(const PlanFile& plan, std::vector<TextIds> ids, Source& population);
 
 // The groups of a release with their people, where a population is given. Those of the starred rows are all who belong
 // to no other group, the values of which the plan may not even know.

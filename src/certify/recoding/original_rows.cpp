@@ -9,7 +9,11 @@ namespace kanon::certify {
 namespace {
 
 Result<OriginalRows> read(const PlanFile& plan, std::vector<TextIds> ids, Source& original, const HashKey& key) {
-  TableFingerprint fingerprint(plan.missing, plan.quasi_names(), plan.counted_targets(), plan.entity);
+  TableFingerprint fingerprint(plan.missing, plan.quasi_names(),
+                               {.targets = plan.counted_targets(),
+                                .entity = plan.entity,
+                                .sensitive = model_column_names(plan),
+                                .population = plan.models && plan.models->asks_population()});
   KANON_TRY(GroupedRows table, group_rows(original,
                                           {.quasi = plan.quasi_names(),
                                            .others = plan.other_names(),

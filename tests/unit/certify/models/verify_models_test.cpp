@@ -38,6 +38,35 @@ struct ModelCase {
   [[nodiscard]] Result<Verdict> all() const { return verify(true); }
 };
 
+TupleCounts counted(const Lines& lines, const std::optional<std::string>& column) {
+  const TempFolder folder;
+  auto source = open_source({.path = folder.write("table.csv", joined(lines)), .delimiter = {}}, {});
+  return *count_tuples(**source, {.columns = {"age", "zip"}, .class_column = column, .target_column = {}}, {"?"});
+}
+
+// The fingerprint of a plan whose models look at illness, or at the population, by the code that writes plans.
+std::string print_of_models(const Lines& table, const Lines& population) {
+  TupleCounts counts = counted(table, {});
+  if (population.empty())
+    counts.further.push_back(counted(table, "illness"));
+  else
+    counts.further.push_back(counted(population, {}));
+  return fingerprint(counts);
+}
+
+// The fingerprint is also the key by which rows of one tuple are dealt out, so that Cem and Ida may change places.
+BoxCase boxes_with(const char* models, const Lines& table, const Lines& population = {}) {
+  BoxCase out;
+  out.plan["models"] = Json::parse(models);
+  out.table = table;
+  const std::string print = print_of_models(table, population);
+  out.claim()["fingerprint"] = out.head["fingerprint"] = print;
+  const bool cem_first = sha256_hex(print + "3:flu") < sha256_hex(print + "4:gout");
+  out.release[out.release.size() - 2] = cem_first ? "31-38,1011*,flu" : "31-38,1011*,gout";
+  out.release[out.release.size() - 1] = cem_first ? "31-39,*,gout" : "31-39,*,flu";
+  return out;
+}
+
 void expect_held(const ModelCase& example) {
   expect_holds(example.alone());
   expect_holds(example.all());
@@ -75,6 +104,14 @@ TEST(VerifyModels, NoValueIsShown) {
   ASSERT_TRUE(verdict.ok());
   EXPECT_EQ(all_failures(*verdict).find("secret"), std::string::npos);
   EXPECT_EQ(all_failures(*verdict).find("gout"), std::string::npos);
+}
+
+TEST(VerifyModels, TheFingerprintTakesThemIn) {
+  ModelCase example(R"({"l": ["illness=2"]})");
+  example.claim()["fingerprint"] = print_of_models(example.files.table, {});
+  expect_held(example);
+  example.claim()["fingerprint"] = print_of(example.files.table, {"age", "zip"}, {"?"});
+  expect_only_failure(example.all(), "original: its fingerprint is not the plan's");
 }
 
 // A sensitive cell changed, so that a group has one value.
@@ -302,9 +339,9 @@ TEST(VerifyModels, DistributionsAreReadStrictly) {
 }
 
 TEST(VerifyModels, OfBoxes) {
-  BoxCase example;
-  example.plan["models"] = Json::parse(R"({"l": ["illness=2"], "average_risk": "3/7", "distribution": [
-      {"column": "illness", "values": ["asthma", "burn", "flu", "gout"], "rows": [1, 2, 4, 2]}]})");
+  const BoxCase example = boxes_with(R"({"l": ["illness=2"], "average_risk": "3/7", "distribution": [
+      {"column": "illness", "values": ["asthma", "burn", "flu", "gout"], "rows": [1, 2, 4, 2]}]})",
+                                     original_table());
   expect_holds(example.check());
   expect_holds(example.alone().check());
   EXPECT_EQ(example.check()->models[0].groups, 4u);
@@ -323,10 +360,11 @@ TEST(VerifyModels, OfBoxes) {
 
 // Suppressed rows of boxes that do not satisfy a model are dropped.
 TEST(VerifyModels, StarredRowsOfBoxes) {
-  BoxCase example;
-  example.table[8] = "Gus,84,20095,burn";
-  example.plan["models"] = Json::parse(R"({"l": ["illness=2"], "distribution": [
-      {"column": "illness", "values": ["asthma", "burn", "flu", "gout"], "rows": [1, 3, 3, 2]}]})");
+  Lines table = original_table();
+  table[8] = "Gus,84,20095,burn";
+  BoxCase example = boxes_with(R"({"l": ["illness=2"], "distribution": [
+      {"column": "illness", "values": ["asthma", "burn", "flu", "gout"], "rows": [1, 3, 3, 2]}]})",
+                               table);
   example.replace_in_release("*,*,flu", "*,*,burn");
   expect_only_failure(example.check(), "models: 'l illness=2' does not hold in 1 of 4 groups");
   std::erase(example.release, "*,*,burn");
@@ -336,21 +374,25 @@ TEST(VerifyModels, StarredRowsOfBoxes) {
 }
 
 TEST(VerifyModels, PeopleInBoxes) {
-  BoxCase example;
-  example.with_prices = false;
-  example.plan["models"] = Json::parse(R"({"k_map": 2, "population": "people.csv"})");
+  const Lines people = {"age,zip", "23,10115", "27,10115", "31,10115", "38,10117", "84,10115", "?,1"};
+  BoxCase example = boxes_with(R"({"k_map": 2, "population": "people.csv"})", original_table(), people);
   const TempFolder folder;
   VerifyRequest request;
+  request.original = folder.write("table.csv", joined(example.table));
   request.release = folder.write("release.csv", released(example.release));
   request.plan = folder.write("plan.json", sealed(example.plan));
   request.threads = 1;
+  expect_holds(verify(request));
   EXPECT_FALSE(verify(request)->models[0].judged);
+  EXPECT_NE(joined(verify(request)->unchecked).find("the fingerprint is that of the table and of the population"),
+            std::string::npos);
   // 31-38 in 1011* and 31-39 in any zip overlap: the two people of the first are in both.
-  request.population = folder.write("people.csv", "age,zip\n23,10115\n27,10115\n31,10115\n38,10117\n84,10115\n?,1\n");
+  request.population = folder.write("people.csv", joined(people));
   expect_holds(verify(request));
   EXPECT_EQ(verify(request)->models[0].worst, 2);
   folder.write("people.csv", "age,zip\n23,10115\n27,10115\n31,10115\n38,20095\n84,10115\n?,1\n");
-  expect_only_failure(verify(request), "models: 'k-map 2' does not hold in 1 of 4 groups; the worst: 1 people");
+  expect_failure(verify(request), "models: 'k-map 2' does not hold in 1 of 4 groups; the worst: 1 people");
+  expect_failure(verify(request), "original: its fingerprint is not the plan's");
 }
 
 }  // namespace
