@@ -20,6 +20,7 @@
 #include "certify/recoding/check_named.hpp"
 #include "certify/recoding/check_original.hpp"
 #include "certify/recoding/check_release.hpp"
+#include "certify/recoding/people_image.hpp"
 #include "certify/recoding/plan_rules.hpp"
 #include "engine/open_source.hpp"
 
@@ -140,11 +141,23 @@ std::vector<std::string> hidden_quasi(const PlanFile& plan) {
   return out;
 }
 
+// Whom the columns beside the quasi-identifiers tell apart is counted in people where k is: in the release, where it
+// tells whose row is whose, else in the original as the plan shows it.
+std::optional<PlainPeople> people_of(const EntityColumn& entity, Source& release, Source* original,
+                                     std::optional<ReleaseOrder> image) {
+  if (entity.name.empty()) return std::nullopt;
+  if (has_all(release, {entity.name})) return PlainPeople{.column = entity, .table = &release};
+  const bool there = original != nullptr && image && has_all(*original, {entity.name});
+  if (!there) return PlainPeople{.column = entity, .table = nullptr};
+  return PlainPeople{.column = entity, .table = original, .shown = std::move(image)};
+}
+
 // Looks at the columns beside the quasi-identifiers, where the verdict knows the columns of the release.
 Result<Verdict> with_plain(const VerifyRequest& request, PlainQuestion question, Source& release, Source* original,
                            Result<Verdict> judged) {
   if (!judged.ok() || judged->columns.empty() || !request.measure_plain) return judged;
-  question.k = judged->k;
+  // With an entity the k asked for is one of entities, whatever the plan's own.
+  question.k = question.people ? request.k.value_or(judged->k) : judged->k;
   question.rows = judged->rows;
   question.columns = judged->columns;
   question.accepted.insert(question.accepted.end(), request.accept.begin(), request.accept.end());
@@ -207,18 +220,22 @@ std::unique_ptr<OriginalReader> read_ahead(const VerifyRequest& request, const P
   return std::make_unique<OriginalReader>(plan, readings.space, *original, readings.key, request.threads);
 }
 
+// `image`: how the plan shows the rows of the original, where it knows all their values.
 Status compare_with_original(const PlanFile& plan, const Readings& readings, const ReleaseGroups& release,
-                             const Source& original, OriginalReader* reader, Findings& findings) {
+                             const Source& original, OriginalReader* reader, std::optional<ReleaseOrder>& image,
+                             Findings& findings) {
   findings.unchecked.clear();  // the original tells what the release alone could not
   if (!check_columns("original", plan.all_names(), original.info().columns, findings) || reader == nullptr)
     return Done{};
   KANON_TRY(const OriginalRows rows, reader->take());
-  check_original(plan, readings.space, release, rows, findings);
+  if (check_original(plan, readings.space, release, rows, findings))
+    image = people_image(plan, readings.space, rows.table);
   return Done{};
 }
 
 Result<Verdict> check_recoding(const VerifyRequest& request, const PlanFile& plan, const Readings& readings,
-                               Source& source, const Source* original, OriginalReader* reader) {
+                               Source& source, const Source* original, OriginalReader* reader,
+                               std::optional<ReleaseOrder>& image) {
   Findings findings;
   KANON_CHECK(check_plan(plan, request.plan, findings));
   // With an entity the k asked for is one of entities, which are counted below, whatever the plan's own k.
@@ -237,7 +254,8 @@ Result<Verdict> check_recoding(const VerifyRequest& request, const PlanFile& pla
                        readings.space.ids_for_release(), readings.key));
   const ReleaseGroups release = find_starred(std::move(grouped), plan, readings.space);
   check_release(plan, readings.space, release, findings);
-  if (original != nullptr) KANON_CHECK(compare_with_original(plan, readings, release, *original, reader, findings));
+  if (original != nullptr)
+    KANON_CHECK(compare_with_original(plan, readings, release, *original, reader, image, findings));
   KANON_CHECK(check_labels_true({.columns = label_columns(plan), .shown_as = plan.shown_as, .missing = plan.missing},
                                 request.hierarchies, findings));
   trust_bound(plan.claim, findings);
@@ -268,9 +286,16 @@ Result<Verdict> check_by_plan(const VerifyRequest& request) {
   const Readings readings(plan);
   const auto reader = read_ahead(request, plan, readings, original.get());
   KANON_TRY(Findings form, check_form(request, *release, form_of(plan, original.get())));
+  std::optional<ReleaseOrder> image;
   auto judged = with_form(request, std::move(form),
-                          check_recoding(request, plan, readings, *release, original.get(), reader.get()));
-  return with_plain(request, {.accepted = plan.accepted, .missing = plan.missing, .hidden = hidden_quasi(plan)},
+                          check_recoding(request, plan, readings, *release, original.get(), reader.get(), image));
+  const std::string& named = request.entity.empty() ? request.plain_entity : request.entity;
+  const EntityColumn entity{.name = named.empty() ? plan.entity : named, .missing = plan.missing};
+  return with_plain(request,
+                    {.accepted = plan.accepted,
+                     .missing = plan.missing,
+                     .hidden = hidden_quasi(plan),
+                     .people = people_of(entity, *release, original.get(), std::move(image))},
                     *release, original.get(), std::move(judged));
 }
 
@@ -290,7 +315,9 @@ Result<Verdict> verify(const VerifyRequest& request) {
                                        request.rule.empty() ? check_named(request, *release)
                                                             : check_cells(request, *release, original.get())));
   verdict.columns = named_roles(request.quasi, release->info().columns);
-  return with_plain(request, {}, *release, nullptr, std::move(verdict));
+  const EntityColumn entity{.name = request.entity, .missing = request.missing};
+  return with_plain(request, {.people = people_of(entity, *release, nullptr, std::nullopt)}, *release, nullptr,
+                    std::move(verdict));
 }
 
 }  // namespace kanon
