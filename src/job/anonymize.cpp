@@ -16,6 +16,7 @@
 #include "recipe/check_recipe.hpp"
 #include "recipe/limit.hpp"
 #include "recipe/names.hpp"
+#include "recipe/usual_time.hpp"
 #include "solve/encode_source.hpp"
 #include "solve/local_job.hpp"
 #include "solve/one_finer.hpp"
@@ -48,8 +49,9 @@ Result<AnonymizeOutcome> anonymize(const Recipe& recipe, const RunOptions& optio
 
 Result<AnonymizeOutcome> prepare_anonymize(const Recipe& given, const RunOptions& options, Publication& publication) {
   const auto start = Clock::now();
-  const Recipe recipe = with_reserve(given);
+  const Recipe recipe = with_usual_time(with_reserve(given));
   AnonymizeOutcome outcome;
+  if (has_usual_time(given)) outcome.usual_seconds = recipe.time_seconds;
   outcome.cost_name = recipe.cost;
   outcome.search = recipe.search;
   outcome.release = recipe.release;
@@ -91,6 +93,7 @@ Result<AnonymizeOutcome> prepare_anonymize(const Recipe& given, const RunOptions
   KANON_TRY(const SearchOutcome found, run_search(recipe, table, options, trace ? &*trace : nullptr, outcome));
   if (trace) KANON_CHECK(trace->finish());
   outcome.forced = forced_loss(table, found, outcome.k, outcome.limit_rows);
+  outcome.forced_not_measured = why_no_forced_loss(table, recipe.entity);
   fault_point("searched");
   KANON_CHECK(release_found(recipe, table, found, *source, options, publication, outcome));
   outcome.seconds = seconds_since(start);

@@ -10,6 +10,7 @@
 #include "publish/outputs.hpp"
 #include "recipe/check_recipe.hpp"
 #include "recipe/limit.hpp"
+#include "recipe/usual_time.hpp"
 #include "search/levels/lattice/lattice_answers.hpp"
 #include "solve/encode_source.hpp"
 
@@ -123,7 +124,7 @@ Result<AnswersOutcome> answers(const AnswersRequest& request, const RunOptions& 
   }
   say("searching");
   const auto began = Clock::now();
-  Budget budget{.seconds = recipe.time_seconds,
+  Budget budget{.seconds = with_usual_time(recipe).time_seconds,
                 .evaluations = recipe.effort,
                 .gap = {},
                 .cancel = options.cancel,
