@@ -84,9 +84,7 @@ Status override_words(const RecipeArguments& arguments, Recipe& recipe) {
   if (!arguments.dispersion.empty()) {
     KANON_TRY(recipe.dispersion, parse_dispersion(arguments.dispersion));
   }
-  if (!arguments.time.empty()) {
-    KANON_TRY(recipe.time_seconds, parse_seconds(arguments.time));
-  }
+  if (!arguments.time.empty()) KANON_CHECK(set_time(arguments.time, recipe));
   if (!arguments.gap.empty()) {
     KANON_TRY(recipe.gap, parse_gap(arguments.gap));
   }
@@ -133,7 +131,9 @@ void add_cost_options(CLI::App& command, RecipeArguments& arguments) {
 }
 
 void add_budget_options(CLI::App& command, RecipeArguments& arguments) {
-  command.add_option("--time", arguments.time, "stop the search after this time, keep the best so far: 60s, 2m");
+  command.add_option("--time", arguments.time,
+                     "stop the search after this time, keep the best so far: 60s, 2m;\nnone: no limit (anonymize: 50s "
+                     "where nothing is named)");
   command.add_option("--effort", arguments.effort, "stop the search after evaluating this many candidates")
       ->check(apps::whole_number());
   command.add_option("--gap", arguments.gap, "stop the search when cost and bound are this near: 1%");

@@ -152,6 +152,7 @@ struct AnonymizeOutcome {
   bool searched = false;  // false: the plan was made earlier
   Effort effort;
   double seconds = 0, search_seconds = 0;
+  std::optional<double> usual_seconds = {};  // after which the search was to stop, because nothing else was named
   std::string plan, release, trace, report;
   std::vector<ColumnOutcome> columns;
   std::vector<SensitiveOutcome> sensitive;        // starred rows count as one group
@@ -160,6 +161,7 @@ struct AnonymizeOutcome {
   Standing standing = Standing::holds;            // by the independent checker
   std::optional<PlainRisk> plain;                 // whom the columns released as they are tell apart
   std::optional<ForcedLoss> forced = {};          // of a recoding that was searched for, where it was counted
+  std::string forced_not_measured = {};           // why it was not counted, in words; empty: it was, or need not be
   std::vector<UnseenColumn> unseen;               // apply: columns with values the plan does not know
   std::optional<FreshComparison> fresh;           // apply: where it was asked for
   std::optional<BoxOutcome> boxes;                // searches that group rows, and apply of their plans

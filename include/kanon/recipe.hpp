@@ -106,6 +106,7 @@ struct Recipe {
   SearchName search = SearchName::koptimize;
   SearchVariant variant = SearchVariant::usual;  // koptimize
   std::optional<double> time_seconds;            // the search stops then and keeps what it has
+  bool time_unlimited = false;                   // "none" was named: anonymize's usual time does not count
   std::optional<std::uint64_t> effort;           // the search stops after evaluating this many candidates
   std::optional<double> gap;                     // the search stops when (cost - bound) / cost is at most this
   std::string start;                             // koptimize: an earlier plan to begin with; empty: none

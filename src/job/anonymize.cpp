@@ -18,6 +18,7 @@
 #include "recipe/limit.hpp"
 #include "recipe/names.hpp"
 #include "recipe/policy.hpp"
+#include "recipe/usual_time.hpp"
 #include "solve/encode_source.hpp"
 #include "solve/local_job.hpp"
 #include "solve/one_finer.hpp"
@@ -51,8 +52,9 @@ Result<AnonymizeOutcome> anonymize(const Recipe& given, const RunOptions& option
 
 Result<AnonymizeOutcome> prepare_anonymize(const Recipe& given, const RunOptions& options, Publication& publication) {
   const auto start = Clock::now();
-  const Recipe recipe = with_reserve(given);
+  const Recipe recipe = with_usual_time(with_reserve(given));
   AnonymizeOutcome outcome;
+  if (has_usual_time(given)) outcome.usual_seconds = recipe.time_seconds;
   outcome.cost_name = recipe.cost;
   outcome.search = recipe.search;
   outcome.release = recipe.release;
@@ -95,6 +97,7 @@ Result<AnonymizeOutcome> prepare_anonymize(const Recipe& given, const RunOptions
   KANON_TRY(const SearchOutcome found, run_search(recipe, table, options, trace ? &*trace : nullptr, outcome));
   if (trace) KANON_CHECK(trace->finish());
   outcome.forced = forced_loss(table, found, outcome.k, outcome.limit_rows);
+  outcome.forced_not_measured = why_no_forced_loss(table, recipe.entity);
   fault_point("searched");
   KANON_CHECK(release_found(recipe, table, found, *source, options, publication, outcome));
   outcome.seconds = seconds_since(start);

@@ -11,6 +11,7 @@
 #include "recipe/check_recipe.hpp"
 #include "recipe/limit.hpp"
 #include "recipe/policy.hpp"
+#include "recipe/usual_time.hpp"
 #include "search/levels/lattice/lattice_answers.hpp"
 #include "solve/encode_source.hpp"
 
@@ -143,7 +144,7 @@ Result<AnswersOutcome> answers(const AnswersRequest& given, const RunOptions& op
   }
   say("searching");
   const auto began = Clock::now();
-  Budget budget{.seconds = recipe.time_seconds,
+  Budget budget{.seconds = with_usual_time(recipe).time_seconds,
                 .evaluations = recipe.effort,
                 .gap = {},
                 .cancel = options.cancel,

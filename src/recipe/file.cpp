@@ -124,9 +124,8 @@ Status read_search(Keys& root, const std::string& source, Recipe& recipe) {
   recipe.search = *found;
   KANON_CHECK(keys.text("time", time));
   if (!time.empty()) {
-    auto seconds = parse_seconds(time);
-    if (!seconds.ok()) return keys.wrong(*search->get("time"), "time", "must be a time such as \"60s\", \"2m\"");
-    recipe.time_seconds = *seconds;
+    if (!set_time(time, recipe).ok())
+      return keys.wrong(*search->get("time"), "time", "must be a time such as \"60s\", \"2m\", or \"none\"");
   }
   KANON_CHECK(keys.count("effort", recipe.effort));
   if (const auto* node = keys.take("gap")) {

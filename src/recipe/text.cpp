@@ -89,6 +89,7 @@ void search_lines(std::string& out, const Recipe& recipe) {
   line(out, "name", name_of(recipe.search));
   if (recipe.variant == SearchVariant::paper) line(out, "variant", "paper");
   if (recipe.time_seconds) line(out, "time", fmt::format("{}s", *recipe.time_seconds));
+  if (recipe.time_unlimited) line(out, "time", "none");
   if (recipe.effort) out += fmt::format("effort = {}\n", *recipe.effort);
   if (recipe.gap) out += fmt::format("gap = {}\n", number(*recipe.gap));
   line(out, "start", recipe.start);
@@ -180,6 +181,7 @@ std::string recipe_text(const SuppressRequest& request) {
   cells_lines(out, request);
   out += "\n[search]\n";
   if (recipe.time_seconds) line(out, "time", fmt::format("{}s", *recipe.time_seconds));
+  if (recipe.time_unlimited) line(out, "time", "none");
   if (recipe.gap) out += fmt::format("gap = {}\n", number(*recipe.gap));
   out += fmt::format("seed = {}\n", recipe.seed);
   out += "\n[output]\n";

@@ -1,10 +1,13 @@
 // Recodings that are one refinement finer than the one found: the rows they would leave below k, and their cost.
 #include "solve/one_finer.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 #include <numeric>
 
+#include "base/text.hpp"
 #include "base/try.hpp"
 #include "decode/node_labels.hpp"
 #include "encode/make_cut_column.hpp"
@@ -300,6 +303,14 @@ std::vector<OneFiner> finer_by_one(const CutProblem& problem, const CutSets& cut
     out.insert(out.end(), finer.begin(), finer.end());
   }
   return out;
+}
+
+std::string why_no_forced_loss(const EncodedTable& table, const std::string& entity) {
+  if (table.histogram.entities)
+    return fmt::format("k counts different values of \"{}\", and the rows below k would not tell", entity);
+  if (table.histogram.tuples() > kMostCountedTuples)
+    return fmt::format("the table has {} different tuples", with_commas(table.histogram.tuples()));
+  return {};
 }
 
 std::optional<ForcedLoss> forced_loss(const EncodedTable& table, const SearchOutcome& found, std::uint64_t k,

@@ -34,7 +34,7 @@ std::string homogeneous(const Evaluation& found) {
 // A search that was stopped by the clock may come less far, or farther, another time.
 bool repeats_exactly(const ReportSource& source) {
   return source.outcome == nullptr || source.outcome->status != OutcomeStatus::feasible || source.recipe == nullptr ||
-         !source.recipe->time_seconds;
+         (!source.recipe->time_seconds && !source.outcome->usual_seconds);
 }
 
 // "a,b,c", as options take a list.

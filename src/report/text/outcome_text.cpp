@@ -23,6 +23,15 @@ std::string shown(const AnonymizeOutcome& outcome, std::uint64_t exact, double r
   return is_exact(outcome.cost_name) ? with_commas(exact) : fmt::format("{:.6f}", real);
 }
 
+// Nobody named the time that ended the search: then it is said how to name another.
+std::string usual_time_words(const AnonymizeOutcome& outcome) {
+  if (!outcome.usual_seconds || outcome.search_seconds < *outcome.usual_seconds) return {};
+  return fmt::format(
+      "\n                     stopped after {:g} s, the usual time: --time 5m gives it more, --time none\n"
+      "                     lets it go on to the proof",
+      *outcome.usual_seconds);
+}
+
 std::string status_words(const AnonymizeOutcome& outcome) {
   const std::string cost = name_of(outcome.cost_name);
   switch (outcome.status) {
@@ -35,8 +44,9 @@ std::string status_words(const AnonymizeOutcome& outcome) {
     case OutcomeStatus::feasible:
       if (!outcome.searched) return "not proven optimal: the plan was made for another table";
       if (outcome.boxes && outcome.bound <= 0) return "not proven optimal: without a bound";
-      return fmt::format("not proven optimal: bound {}, gap at most {:.1f}%",
-                         shown(outcome, outcome.exact_bound, outcome.bound), 100 * outcome.gap);
+      return fmt::format("not proven optimal: bound {}, gap at most {:.1f}%{}",
+                         shown(outcome, outcome.exact_bound, outcome.bound), 100 * outcome.gap,
+                         usual_time_words(outcome));
     case OutcomeStatus::infeasible:
     case OutcomeStatus::unknown:
       return "no release";
@@ -231,12 +241,14 @@ std::string outcome_json(const AnonymizeOutcome& outcome, const std::string& com
   for (const auto& [name, count] : outcome.effort.details) json["effort"]["details"][name] = count;
   json["seconds"] = outcome.seconds;
   json["search_seconds"] = outcome.search_seconds;
+  json["usual_seconds"] = outcome.usual_seconds ? Json(*outcome.usual_seconds) : Json();
   json["columns"] = Json::array();
   for (const auto& column : outcome.columns) {
     json["columns"].push_back(json_of(column));
   }
   json["asked"] = outcome.asked ? Json{{"k", outcome.asked->k}, {"suppress", outcome.asked->suppress}} : Json();
   json["forced"] = forced_json(outcome);
+  json["forced_not_measured"] = outcome.forced_not_measured.empty() ? Json() : Json(outcome.forced_not_measured);
   json["homogeneous_groups"] = Json::object();
   json["missing_groups"] = Json::object();
   for (const auto& column : outcome.sensitive) {

@@ -98,5 +98,25 @@ TEST(OutcomeJson, HasExactCostsAndDetails) {
   EXPECT_EQ(json["trace"], "t.jsonl");
 }
 
+TEST(OutcomeText, TheUsualTimeIsSaidWhereItEndedTheSearch) {
+  AnonymizeOutcome out = run_outcome();
+  out.usual_seconds = 50;
+  out.search_seconds = 12;
+  EXPECT_EQ(outcome_text(out, false).find("usual time"), std::string::npos);
+  out.search_seconds = 50.2;
+  EXPECT_NE(outcome_text(out, false).find("stopped after 50 s, the usual time: --time 5m gives it more, --time none"),
+            std::string::npos);
+}
+
+TEST(OutcomeText, WhatWasNotMeasuredIsSaid) {
+  AnonymizeOutcome out = run_outcome();
+  EXPECT_EQ(outcome_text(out, false).find("not measured"), std::string::npos);
+  out.forced_not_measured = "the table has 3,000,000 different tuples";
+  EXPECT_NE(outcome_text(out, false).find("was not measured:"), std::string::npos);
+  out.forced_not_measured.clear();
+  out.forced = ForcedLoss{.column = "age", .lost = 0.5, .share = 1};
+  EXPECT_NE(outcome_text(out, false).find("what it would buy was not measured"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace kanon::tests
