@@ -14,6 +14,7 @@
 
 #include "base/text.hpp"
 #include "base/try.hpp"
+#include "models/held.hpp"
 #include "models/ratio.hpp"
 #include "models/words.hpp"
 #include "recipe/keys.hpp"
@@ -212,7 +213,7 @@ Status check_promise(Policy policy, std::uint64_t k, const std::string& limit, c
   asked.models.sensitive = models.sensitive;
   if (!more && asked.models == models) return Done{};
   return Error{.message = fmt::format("the plan does not promise all that the policy, {}, asks for: {}", policy.file,
-                                      list_of(texts_of(policy.models))),
+                                      list_of(texts_without_values(policy.models))),
                .place = {},
                .hint = "Make a new plan under it: kanon anonymize --policy FILE."};
 }
