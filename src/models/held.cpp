@@ -95,6 +95,12 @@ std::string without_value(const std::string& asked) {
   return fmt::format("cap {}, one value={}", model->column, text_of(model->limit));
 }
 
+std::vector<std::string> texts_without_values(const Models& models) {
+  std::vector<std::string> out;
+  for (const auto& text : texts_of(models)) out.push_back(without_value(text));
+  return out;
+}
+
 Models without_values(Models models) {
   std::size_t hidden = 0;
   for (auto& model : models.sensitive) {

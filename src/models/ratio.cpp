@@ -39,7 +39,7 @@ std::optional<Ratio> parse_ratio(std::string_view text) {
     const auto percent = parse_decimal(text.substr(0, text.size() - 1));
     if (!percent) return std::nullopt;
     const Ratio share = reduced(percent->above, percent->below * 100);
-    if (share.below > kMost) return std::nullopt;  // nine decimals could not say it
+    if (kMost % share.below != 0) return std::nullopt;  // nine decimals could not say it
     return share;
   }
   const auto slash = text.find('/');

@@ -8,6 +8,7 @@
 
 #include "base/try.hpp"
 #include "models/check.hpp"
+#include "models/held.hpp"
 #include "models/words.hpp"
 #include "recipe/check_target.hpp"
 #include "recipe/names.hpp"
@@ -84,7 +85,7 @@ Status check_models_of_search(const Recipe& recipe) {
   if (models.empty()) return Done{};
   const SearchName search = recipe.search;
   if (search == datafly)
-    return cannot(recipe, texts_of(models).front(), "it recodes until k holds, as it was published",
+    return cannot(recipe, texts_without_values(models).front(), "it recodes until k holds, as it was published",
                   {koptimize, lattice, climb});
   if (recipe.variant == SearchVariant::paper)
     return Error{.message = "the paper's variant knows k alone: it is the search as it was published",
@@ -109,7 +110,7 @@ Status refuse_models(const Recipe& recipe, const std::string& command) {
   if (recipe.models.empty()) return Done{};
   return Error{.message = fmt::format("kanon {} cannot promise {}: rows with blanked cells stand in no group of their "
                                       "own",
-                                      command, texts_of(recipe.models).front()),
+                                      command, texts_without_values(recipe.models).front()),
                .place = "models",
                .hint = "Use kanon anonymize, or leave the models out."};
 }

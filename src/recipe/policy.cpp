@@ -14,6 +14,7 @@
 
 #include "base/text.hpp"
 #include "base/try.hpp"
+#include "models/held.hpp"
 #include "models/ratio.hpp"
 #include "models/words.hpp"
 #include "recipe/keys.hpp"
@@ -29,7 +30,7 @@ Error weakens(const Policy& policy, const std::string& key, const std::string& s
               std::string hint) {
   return Error{
       .message = fmt::format("{} {} is weaker than the policy, {}, which says {}", key, said, policy.file, asked),
-      .place = key,
+      .place = {},
       .hint = std::move(hint)};
 }
 
@@ -51,14 +52,14 @@ Status check_limit(const Policy& policy, const Recipe& recipe) {
   return Error{.message = fmt::format("suppress {} cannot be held against the policy, {}, which says {}: one is a "
                                       "number of rows, the other a share of them",
                                       said, policy.file, asked),
-               .place = "suppress",
+               .place = {},
                .hint = fmt::format("Write it as the policy does: {} or less.", *policy.suppress)};
 }
 
 // Two things that are not comparable, so that neither implies the other.
 Error differs(const Policy& policy, const std::string& key, const std::string& said, const std::string& asked) {
   return Error{.message = fmt::format("{} {} is not what the policy, {}, says: {}", key, said, policy.file, asked),
-               .place = key,
+               .place = {},
                .hint = "Leave it out: the policy's is used."};
 }
 
@@ -212,8 +213,8 @@ Status check_promise(Policy policy, std::uint64_t k, const std::string& limit, c
   asked.models.sensitive = models.sensitive;
   if (!more && asked.models == models) return Done{};
   return Error{.message = fmt::format("the plan does not promise all that the policy, {}, asks for: {}", policy.file,
-                                      list_of(texts_of(policy.models))),
-               .place = "policy",
+                                      list_of(texts_without_values(policy.models))),
+               .place = {},
                .hint = "Make a new plan under it: kanon anonymize --policy FILE."};
 }
 

@@ -7,7 +7,7 @@
 
 #include "base/text.hpp"
 #include "base/try.hpp"
-#include "models/words.hpp"
+#include "models/held.hpp"
 #include "recipe/check_models.hpp"
 #include "recipe/check_recipe.hpp"
 
@@ -68,7 +68,7 @@ Status check_models_of_front(const FrontierRequest& request) {
   const char* other = request.flexible ? "--flexible" : request.boxes || request.poka ? "--search" : nullptr;
   if (other == nullptr) return Done{};
   return Error{.message = fmt::format("a front knows {} over whole levels only, as the exact search finds it",
-                                      texts_of(request.recipe.models).front()),
+                                      texts_without_values(request.recipe.models).front()),
                .place = other,
                .hint = fmt::format("Leave {} out, or search for one k with kanon anonymize.", other)};
 }

@@ -45,6 +45,8 @@ refuse 'names a table of the population' '--population-size N' --population 60
 
 # Searches that cannot promise them.
 refuse 'the datafly search cannot promise l illness=2' '--search koptimize|lattice|climb' --l illness=2 --search datafly
+refuse 'cannot promise cap illness, one value=0.5' '--search' --cap illness:gout=0.5 --search datafly
+refuse_stderr gout # a value of a sensitive column
 refuse "the paper's variant knows k alone" 'Leave --variant out' --l illness=2 --variant paper --cost dm
 refuse 'a trace is replayed with k alone' 'Leave --trace out' --l illness=2 --trace trace.jsonl
 for search in koptimize best climb genetic anneal local mondrian; do

@@ -46,6 +46,8 @@ TEST(HeldModel, AValueOfASensitiveColumnIsLeftOut) {
   EXPECT_EQ(in_words({.asked = "cap illness:HIV=0.1"}).find("HIV"), std::string::npos);
   Models models;
   models.sensitive = {*parse_cap("illness:HIV=0.1"), *parse_cap("illness:burn=0.1"), *parse_l("illness=3")};
+  EXPECT_EQ(texts_without_values(models),
+            (std::vector<std::string>{"cap illness, one value=0.1", "cap illness, one value=0.1", "l illness=3"}));
   const Models hidden = without_values(models);
   EXPECT_EQ(texts_of(hidden),
             (std::vector<std::string>{"cap illness:VALUE1=0.1", "cap illness:VALUE2=0.1", "l illness=3"}));
