@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "base/try.hpp"
+#include "count/add_population.hpp"
 #include "models/looked_at.hpp"
 #include "recipe/check_target.hpp"
 #include "table/missing_texts.hpp"
@@ -61,10 +62,12 @@ Result<CountedTable> counted(const Recipe& recipe, const std::vector<std::string
 
 }  // namespace
 
-Result<CountedTable> count_table(const Recipe& recipe, Source& source) {
+Result<CountedTable> count_table(const Recipe& recipe, Source& source, Source* population) {
   std::vector<std::string> targets;
   for (const auto& slot : target_slots(recipe)) targets.push_back(slot.column);
-  return counted(recipe, {}, targets, source);
+  KANON_TRY(CountedTable out, counted(recipe, {}, targets, source));
+  if (population != nullptr) KANON_CHECK(add_population(*population, out.quasi, recipe.missing, out.counts));
+  return out;
 }
 
 Result<CountedTable> count_table(const CellRecipe& recipe, Source& source) {

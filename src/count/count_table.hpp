@@ -11,9 +11,9 @@
 
 namespace kanon {
 
-// What is counted of the targets follows from the recipe's cost. Errors: no quasi-identifier, unknown columns, columns
-// in two roles, an empty table.
-Result<CountedTable> count_table(const Recipe& recipe, Source& source);
+// What is counted of the targets follows from the recipe's cost. `population`: its table, where a model looks at it;
+// else null. Errors: no quasi-identifier, unknown columns, columns in two roles, an empty table.
+Result<CountedTable> count_table(const Recipe& recipe, Source& source, Source* population);
 
 // The quasi-identifiers that are kept, without any target. Errors as above.
 Result<CountedTable> count_table(const CellRecipe& recipe, Source& source);

@@ -9,7 +9,6 @@
 #include "hierarchy/hierarchy.hpp"
 #include "models/distribution.hpp"
 #include "models/looked_at.hpp"
-#include "models/sample_size.hpp"
 
 namespace kanon {
 namespace {
@@ -54,12 +53,6 @@ Result<std::vector<SensitiveColumn>> sensitive_columns(const Models& models, con
     }
   }
   return out;
-}
-
-std::optional<std::uint64_t> k_map_rows(const Models& models, std::uint64_t rows) {
-  constexpr Ratio kUsual{19, 20};
-  if (!models.k_map || !models.population_size) return std::nullopt;
-  return rows_for_k_map(*models.k_map, rows, *models.population_size, models.confidence.value_or(kUsual));
 }
 
 Result<std::shared_ptr<const GroupTest>> encode_models(const Models& models, const TupleCounts& counts) {

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <memory>
-#include <optional>
 
 #include "kanon/recipe.hpp"
 #include "models/group_test.hpp"
@@ -13,9 +12,6 @@ namespace kanon {
 // The sensitive columns that models look at, with the distribution of the whole table. Reads the hierarchies that
 // distances are measured in. Error: a hierarchy that lacks values.
 Result<std::vector<SensitiveColumn>> sensitive_columns(const Models& models, const TupleCounts& counts);
-
-// k-map by the size of the population: the rows that suggest so many people. Empty: it is not asked for.
-std::optional<std::uint64_t> k_map_rows(const Models& models, std::uint64_t rows);
 
 // Null where nothing is asked for beside k in rows.
 Result<std::shared_ptr<const GroupTest>> encode_models(const Models& models, const TupleCounts& counts);

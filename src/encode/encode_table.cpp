@@ -14,6 +14,7 @@
 #include "encode/make_cut_column.hpp"
 #include "hierarchy/build_hierarchy.hpp"
 #include "hierarchy/missing_leaf.hpp"
+#include "models/sample_size.hpp"
 #include "recipe/choose_column.hpp"
 #include "recipe/names.hpp"
 #include "table/missing_texts.hpp"

@@ -81,7 +81,8 @@ Result<AnonymizeOutcome> prepare_anonymize(const Recipe& given, const RunOptions
   KANON_CHECK(tell_files(*source, outcome.table_files, outcome.warnings));
   if (recipe.has_cells)
     outcome.warnings.emplace_back("what the recipe says in [cells] is for kanon suppress, and was not used");
-  KANON_TRY(const EncodedTable table, encode_source(recipe, *source));
+  KANON_TRY(Source * population, publication.open_population(recipe.models.population, engine_options(options)));
+  KANON_TRY(const EncodedTable table, encode_source(recipe, *source, population));
   KANON_CHECK(check_plain_columns(table.schema(), recipe, *source, publication));
   fault_point("table counted");
   tell_notes(table, outcome.warnings);

@@ -113,7 +113,11 @@ Result<AnswersOutcome> answers(const AnswersRequest& given, const RunOptions& op
   Recipe recipe = with_cost(request.recipe, counted_cost(request));
   recipe.search = SearchName::lattice;
   KANON_TRY(auto source, open_source({.path = recipe.table, .delimiter = recipe.delimiter}, engine_options(options)));
-  KANON_TRY(const EncodedTable table, encode_source(recipe, *source));
+  std::unique_ptr<Source> population;
+  if (!recipe.models.population.empty()) {
+    KANON_TRY(population, open_source({.path = recipe.models.population}, engine_options(options)));
+  }
+  KANON_TRY(const EncodedTable table, encode_source(recipe, *source, population.get()));
   AnswersOutcome out;
   out.rows = table.histogram.rows;
   out.entity = recipe.entity;

@@ -4,13 +4,17 @@
 #include "base/clock.hpp"
 #include "base/text.hpp"
 #include "base/try.hpp"
+#include "count/add_population.hpp"
 #include "count/count_table.hpp"
 #include "encode/cost_target.hpp"
 #include "kanon/anonymize.hpp"
+#include "models/looked_at.hpp"
+#include "models/sample_size.hpp"
 #include "plan/cells/cell_plan.hpp"
 #include "publish/fill_outcome.hpp"
 #include "publish/release_recoding.hpp"
 #include "publish/table_files.hpp"
+#include "release/group_models.hpp"
 #include "recipe/limit.hpp"
 #include "recipe/names.hpp"
 #include "wave/boxes.hpp"
@@ -27,15 +31,26 @@ Error in_table(Error error, const std::string& table) {
 }
 
 // The table by the columns that the plan recodes, and by the targets of its cost.
-Result<std::shared_ptr<const CountedTable>> count_for(const Plan& plan, Source& source) {
+// `population`: null where no model of the plan looks at it.
+Result<std::shared_ptr<const CountedTable>> count_for(const Plan& plan, Source& source, Source* population) {
   auto out = std::make_shared<CountedTable>();
   for (const auto& column : plan.columns) {
     out->schema.columns.push_back(column.name);
     out->schema.roles.push_back(column.role);
   }
   out->quasi = quasi_names(plan);
-  KANON_TRY(out->counts, count_with_targets(source, out->quasi, target_columns(plan.claim), plan.missing, plan.entity));
+  KANON_TRY(out->counts, count_with_targets(source, out->quasi, target_columns(plan.claim), plan.missing, plan.entity,
+                                            looked_at(plan.models.asked)));
+  if (population != nullptr) KANON_CHECK(add_population(*population, out->quasi, plan.missing, out->counts));
   return std::shared_ptr<const CountedTable>(std::move(out));
+}
+
+// The models are held to this table: its own distribution, its own share of the population.
+Status fit_models(const TupleCounts& counts, Plan& plan) {
+  if (plan.models.empty()) return Done{};
+  KANON_TRY(const GroupTest test, test_of(plan.models, counts));
+  plan.models = plan_models(test, k_map_rows(plan.models.asked, counts.rows));
+  return Done{};
 }
 
 Result<ReleasedGroups> groups_within_limit(const TupleCounts& counts, const Plan& plan, const ApplyRequest& request) {
@@ -72,7 +87,8 @@ Result<AnonymizeOutcome> apply_recoding(const ApplyRequest& request, const RunOp
   outcome.search = plan.claim.search;
   outcome.cost_name = plan.claim.cost_name;
   KANON_TRY(Source * source, open_to_apply(request, column_names(plan), plan.safe_cells, options, publication));
-  KANON_TRY(const auto counted, count_for(plan, *source));
+  KANON_TRY(Source * population, publication.open_population(request.population, engine_options(options)));
+  KANON_TRY(const auto counted, count_for(plan, *source, population));
   KANON_CHECK(accept_for(request, *source, publication, plan));
   const TupleCounts& counts = counted->counts;
   if (counts.rows == 0) return Error{.message = "the table has no rows", .place = request.table, .hint = {}};
@@ -90,6 +106,7 @@ Result<AnonymizeOutcome> apply_recoding(const ApplyRequest& request, const RunOp
   auto unseen = place_unseen(counts, request.unseen, plan);
   if (!unseen.ok()) return in_table(unseen.error(), request.table);
   outcome.unseen = std::move(*unseen);
+  KANON_CHECK(fit_models(counts, plan));
   KANON_TRY(const ReleasedGroups groups, groups_within_limit(counts, plan, request));
   claim_for(counts, groups, plan, outcome);
   if (!publication.report_key.empty()) plan.report_key = publication.report_key;

@@ -41,6 +41,9 @@ class Job {
     KANON_CHECK(check());
     say("reading");
     KANON_TRY(source_, open_source({.path = recipe_.table, .delimiter = recipe_.delimiter}, engine_options(options_)));
+    if (!recipe_.models.population.empty()) {
+      KANON_TRY(population_, open_source({.path = recipe_.models.population}, engine_options(options_)));
+    }
     out_.cost_name = recipe_.cost;
     out_.k = *recipe_.k;
     out_.seconds_each = recipe_.time_seconds;
@@ -97,7 +100,7 @@ class Job {
     say("reading");
     const Recipe recipe = levels ? levels_recipe(recipe_) : recipe_for(SearchName::koptimize, recipe_);
     if (!counted_) {  // levels and recodings are of the same counts
-      KANON_TRY(CountedTable counted, count_table(recipe, *source_));
+      KANON_TRY(CountedTable counted, count_table(recipe, *source_, population_.get()));
       counted_ = std::make_shared<const CountedTable>(std::move(counted));
     }
     KANON_TRY(EncodedTable table, encode_table(recipe, counted_));
@@ -216,6 +219,7 @@ class Job {
   Clock::time_point start_ = Clock::now();
   Recipe recipe_;
   std::unique_ptr<Source> source_;
+  std::unique_ptr<Source> population_;  // null: no model looks at it
   std::shared_ptr<const CountedTable> counted_;
   std::map<bool, EncodedTable> tables_;  // by: over whole levels
   std::vector<Error> unable_;            // why searches were not run

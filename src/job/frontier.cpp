@@ -54,6 +54,7 @@ class FrontierJob {
     KANON_CHECK(publication_.watch(recipe));
     KANON_TRY(source_,
               publication_.open_table({.path = recipe.table, .delimiter = recipe.delimiter}, engine_options(options_)));
+    KANON_TRY(population_, publication_.open_population(recipe.models.population, engine_options(options_)));
     std::vector<std::string> inputs = source_->info().files;
     for (const auto& column : recipe.quasi) inputs.push_back(column.file);
     for (const auto& file : files_of(recipe.models)) inputs.push_back(file);
@@ -133,7 +134,7 @@ class FrontierJob {
 
   Status encode(Searched& searched) {
     if (!counted_) {  // both fronts are of the same counts
-      KANON_TRY(CountedTable counted, count_table(searched.recipe, *source_));
+      KANON_TRY(CountedTable counted, count_table(searched.recipe, *source_, population_));
       if (request_.pick) KANON_CHECK(check_plain_columns(counted.schema, request_.recipe, *source_, publication_));
       counted_ = std::make_shared<const CountedTable>(std::move(counted));
     }
@@ -368,6 +369,7 @@ class FrontierJob {
   Clock::time_point start_ = Clock::now();
   Publication& publication_;
   Source* source_ = nullptr;
+  Source* population_ = nullptr;  // where a model looks at it
   FrontierOutcome out_;
   std::shared_ptr<const CountedTable> counted_;
   bool stopped_ = false;  // on request, during some search

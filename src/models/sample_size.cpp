@@ -20,4 +20,10 @@ std::uint64_t rows_for_k_map(std::uint64_t k, std::uint64_t rows, std::uint64_t 
   }
 }
 
+std::optional<std::uint64_t> k_map_rows(const Models& models, std::uint64_t rows) {
+  constexpr Ratio kUsual{19, 20};
+  if (!models.k_map || !models.population_size) return std::nullopt;
+  return rows_for_k_map(*models.k_map, rows, *models.population_size, models.confidence.value_or(kUsual));
+}
+
 }  // namespace kanon

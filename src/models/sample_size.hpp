@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
 #include "kanon/models.hpp"
 
@@ -10,5 +11,9 @@ namespace kanon {
 // k-map by a Poisson model: were there k people only, each in the table with probability rows / population, the group
 // would have so many rows or more with a probability of at most 1 - confidence. At least 1.
 std::uint64_t rows_for_k_map(std::uint64_t k, std::uint64_t rows, std::uint64_t population, const Ratio& confidence);
+
+// The same for the models of a recipe on a table of so many rows. Empty: k-map by the size of the population is not
+// asked for.
+std::optional<std::uint64_t> k_map_rows(const Models& models, std::uint64_t rows);
 
 }  // namespace kanon

@@ -29,8 +29,17 @@ Result<Source*> Publication::open_table(const SourceSpec& spec, const EngineOpti
   return table_.get();
 }
 
+Result<Source*> Publication::open_population(const std::string& path, const EngineOptions& options) {
+  if (path.empty()) return static_cast<Source*>(nullptr);
+  population_path_ = path;
+  KANON_TRY(population_, open_source({.path = path, .delimiter = {}}, options));
+  KANON_CHECK(check_separate(files.paths(), population_->info().files));
+  return population_.get();
+}
+
 Status Publication::unchanged() {
   KANON_CHECK(inputs_.unchanged());
+  if (population_ != nullptr) KANON_CHECK(population_->unchanged());
   return table_ != nullptr ? table_->unchanged() : Status(Done{});
 }
 
@@ -48,7 +57,8 @@ Error checker_refused(const Verdict& verdict) {
                .hint = "This is a bug in kanon; please report it. Your table was not changed."};
 }
 
-Result<Verdict> Publication::judge(const VerifyRequest& request) {
+Result<Verdict> Publication::judge(VerifyRequest request) {
+  request.population = population_path_;
   auto verdict = verify(request);
   if (!verdict.ok() && verdict.error().kind == ErrorKind::interrupted) return verdict;
   KANON_CHECK(unchanged());
@@ -107,6 +117,9 @@ ColumnFiles hierarchies_of(const Recipe& recipe) {
   ColumnFiles out;
   for (const auto& column : recipe.quasi) {
     if (!column.file.empty()) out.emplace_back(column.name, column.file);
+  }
+  for (const auto& model : recipe.models.sensitive) {
+    if (!model.file.empty()) out.emplace_back(model.column, model.file);
   }
   return out;
 }

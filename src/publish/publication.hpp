@@ -30,12 +30,14 @@ class Publication {
   Status watch(const std::string& path) { return inputs_.add(path); }
   // Opens the table; it is watched until the end. Error: an output that was created has the name of one of its files.
   Result<Source*> open_table(const SourceSpec& spec, const EngineOptions& options);
+  // The same for the population that models look at; null where `path` is empty.
+  Result<Source*> open_population(const std::string& path, const EngineOptions& options);
   // The files of the table that was opened.
   [[nodiscard]] const std::vector<std::string>& table_files() const { return table_->info().files; }
 
   // Asks the independent checker; a verdict that is not good is an error. If an input has changed meanwhile, that is
   // the error, whatever the checker says.
-  Result<Verdict> judge(const VerifyRequest& request);
+  Result<Verdict> judge(VerifyRequest request);
 
   // Gives all files their names.
   Status give_names();
@@ -44,7 +46,8 @@ class Publication {
   Status unchanged();
 
   InputFiles inputs_;
-  std::unique_ptr<Source> table_;
+  std::unique_ptr<Source> table_, population_;
+  std::string population_path_;  // empty: there is none
 };
 
 // The error for a release that the checker refuses. People are asked to report it, so it names what the findings are

@@ -95,6 +95,10 @@ Status check_models_of_search(const Recipe& recipe) {
     return Error{.message = "a trace is replayed with k alone, and would close what models close",
                  .place = "trace",
                  .hint = "Leave --trace out."};
+  if (search == mondrian_relaxed)
+    return cannot(recipe, texts_without_values(models).front(),
+                  "its parts take some rows of those that look alike, and which of them is not known to it",
+                  {mondrian, local}) ;
   const bool by_table = models.presence || (models.k_map && !models.population.empty());
   if (by_table && search != lattice)
     return cannot(recipe, models.presence ? "presence" : "k-map by a table of the population",

@@ -12,9 +12,8 @@
 #include "base/mixed_hash.hpp"
 #include "base/text.hpp"
 #include "base/try.hpp"
-#include "models/ratio.hpp"
-#include "models/words.hpp"
 #include "release/group_models.hpp"
+#include "release/held_models.hpp"
 #include "release/node_loss.hpp"
 #include "release/order_of_columns.hpp"
 #include "release/target_costs.hpp"
@@ -289,57 +288,16 @@ class Costs {
   double lm_;
 };
 
-double number_in(const SensitiveModel& model) {
-  return value_of(model.name == ModelName::recursive ? model.factor : model.limit);
-}
-
-// What the visible groups hold of each model: the one that is nearest to breaking it; of budgets, all together. Starred
-// rows are a visible group, too; null: there are none. They do not count for budgets.
-std::vector<HeldModel> held_models(const Ground& ground, const Grouped& groups, const std::vector<char>& released,
-                                   const GroupModels::Union* starred, const Plan& plan) {
-  const Models& asked = plan.models.asked;
-  const auto are_least = ground.test->are_least();
-  std::vector<std::optional<double>> worst(are_least.size());
-  const auto look = [&](const TestedGroup& group) {
-    const auto measures = ground.test->measures(group);
-    for (std::size_t m = 0; m < worst.size(); ++m) {
-      const bool nearer = !worst[m] || (are_least[m] ? measures[m] < *worst[m] : measures[m] > *worst[m]);
-      if (nearer) worst[m] = measures[m];
-    }
-  };
-  RiskTotals risk;
+// The visible groups as models look at them.
+std::vector<HeldModel> held_by(const Ground& ground, const Grouped& groups, const std::vector<char>& released,
+                               const GroupModels::Union* starred, const Plan& plan) {
+  std::vector<TestedGroup> tested;
   for (std::size_t g = 0; g < released.size(); ++g) {
-    if (released[g] == 0) continue;
-    look(groups.models->tested(g, groups.rows[g]));
-    ground.test->budget().add(groups.rows[g], risk);
+    if (released[g] != 0) tested.push_back(groups.models->tested(g, groups.rows[g]));
   }
-  if (starred != nullptr && starred->rows > 0) look(starred->tested());
-  std::vector<HeldModel> out;
-  const auto texts = texts_of(asked);
-  const auto add = [&](double limit, double held, bool is_least) {
-    out.push_back({.asked = texts[out.size()], .limit = limit, .held = held, .is_least = is_least});
-  };
-  std::size_t next = 0;
-  const auto add_worst = [&](double limit) {
-    add(limit, worst[next].value_or(limit), are_least[next]);
-    ++next;
-  };
-  for (const auto& model : asked.sensitive) add_worst(number_in(model));
-  if (asked.k_map && asked.population.empty()) {
-    std::uint64_t least = 0;
-    for (std::size_t g = 0; g < released.size(); ++g) {
-      if (released[g] != 0) least = least == 0 ? groups.rows[g] : std::min(least, groups.rows[g]);
-    }
-    add(static_cast<double>(*plan.models.k_map_rows), static_cast<double>(least), true);
-  } else if (asked.k_map) {
-    add_worst(static_cast<double>(*asked.k_map));
-  }
-  if (asked.presence) add_worst(value_of(asked.presence->to));
-  const auto rows = static_cast<double>(std::max<std::uint64_t>(risk.rows, 1));
-  if (asked.average_risk) add(value_of(*asked.average_risk), static_cast<double>(risk.groups) / rows, false);
-  if (asked.records_at_risk)
-    add(value_of(asked.records_at_risk->share), static_cast<double>(risk.risky_rows) / rows, false);
-  return out;
+  std::optional<TestedGroup> together;
+  if (starred != nullptr && starred->rows > 0) together = starred->tested();
+  return held_models(*ground.test, tested, together, plan.models.k_map_rows);
 }
 
 // For assertions: the plan's node of each value, looked for in the obvious way.
@@ -443,7 +401,7 @@ Result<ReleasedGroups> group_by_plan(const TupleCounts& counts, const Plan& plan
     const auto suppressed = models->without(rows, released);
     out.starred_would_fail = star && out.suppressed_rows > 0 && !test->holds(suppressed.tested());
     star = star && !out.starred_would_fail;
-    out.models = held_models(ground, groups, released, star ? &suppressed : nullptr, plan);
+    out.models = held_by(ground, groups, released, star ? &suppressed : nullptr, plan);
   }
   out.starred_rows = star ? out.suppressed_rows : 0;
   out.dropped_rows = star ? 0 : out.suppressed_rows;

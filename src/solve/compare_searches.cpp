@@ -98,7 +98,7 @@ std::string nothing_of_size(std::uint64_t size) {
 CutProblem problem_of(const Recipe& recipe, const EncodedTable& table, std::uint64_t limit_rows) {
   return {.histogram = table.histogram,
           .columns = table.columns,
-          .k = std::max(*recipe.k, recipe.slack.value_or(0)),
+          .k = table.k_of(std::max(*recipe.k, recipe.slack.value_or(0))),
           .limit_rows = limit_rows,
           .cost = table.cost};
 }

@@ -6,8 +6,8 @@
 
 namespace kanon {
 
-Result<EncodedTable> encode_source(const Recipe& recipe, Source& source) {
-  KANON_TRY(CountedTable counted, count_table(recipe, source));
+Result<EncodedTable> encode_source(const Recipe& recipe, Source& source, Source* population) {
+  KANON_TRY(CountedTable counted, count_table(recipe, source, population));
   return encode_table(recipe, std::make_shared<const CountedTable>(std::move(counted)));
 }
 

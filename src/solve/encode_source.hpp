@@ -6,6 +6,6 @@
 
 namespace kanon {
 
-Result<EncodedTable> encode_source(const Recipe& recipe, Source& source);
+Result<EncodedTable> encode_source(const Recipe& recipe, Source& source, Source* population);
 
 }  // namespace kanon

@@ -15,9 +15,11 @@
 #include "publish/local_prices.hpp"
 #include "publish/release_boxes.hpp"
 #include "release/box_loss.hpp"
+#include "release/group_models.hpp"
 #include "search/boxes/local/forced_cells.hpp"
 #include "search/boxes/local/local_search.hpp"
 #include "search/boxes/mondrian/mondrian.hpp"
+#include "solve/box_models.hpp"
 #include "solve/run_search.hpp"
 
 namespace kanon {
@@ -134,9 +136,11 @@ bool is_unchanged(const BoxPlan& plan) {
 }
 
 Result<BoxPlan> make_plan(const Recipe& recipe, const EncodedTable& table, const CutProblem& problem,
-                          const Found& found) {
+                          const Found& found, bool must_drop) {
   BoxPlan plan;
   fill_terms(recipe, problem.limit_rows, plan);
+  if (table.histogram.test) plan.models = plan_models(*table.histogram.test, table.k_map_rows);
+  plan.drop_suppressed = plan.drop_suppressed || must_drop;
   plan.formed_at = problem.k;
   plan.claim.search = recipe.search;
   plan.claim.status = found.optimal ? OutcomeStatus::optimal : OutcomeStatus::feasible;
@@ -189,10 +193,10 @@ Status release_local(const Recipe& recipe, const EncodedTable& table, Source& so
   BoxTeller teller(options.observer);
   const CutProblem problem{.histogram = table.histogram,
                            .columns = table.columns,
-                           .k = std::max(*recipe.k, recipe.slack.value_or(0)),
+                           .k = table.k_of(std::max(*recipe.k, recipe.slack.value_or(0))),
                            .limit_rows = outcome.limit_rows,
                            .cost = table.cost};
-  KANON_TRY(const Found found, search(recipe, problem, options, teller));
+  KANON_TRY(Found found, search(recipe, problem, options, teller));
   // A request to stop has done its work when the search has ended; a second one will stop the writing.
   const bool stopped = found.stopped && options.cancel != nullptr && options.cancel->accept();
   if (!found.feasible && stopped) {
@@ -202,7 +206,10 @@ Status release_local(const Recipe& recipe, const EncodedTable& table, Source& so
                  .hint = {}};
   }
   if (!found.feasible) return nothing_found(found, problem);
-  KANON_TRY(BoxPlan plan, make_plan(recipe, table, problem, found));
+  BoxModels models(table);
+  KANON_CHECK(models.settle_suppressed(problem.limit_rows, found.groups, found.suppressed));
+  KANON_TRY(BoxPlan plan, make_plan(recipe, table, problem, found, models.must_drop()));
+  outcome.models = models.held(found.groups, plan.claim.starred_rows > 0 ? found.suppressed : std::vector<local::Share>{});
   plan.report_key = publication.report_key;
   KANON_CHECK(compare_costs(found, plan));
   fill_search(found, table, plan, teller.seconds(), outcome);

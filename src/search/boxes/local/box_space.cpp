@@ -231,6 +231,8 @@ Items take(const Items& items, std::size_t columns, std::span<const std::uint32_
   for (std::size_t c = 0; c < columns; ++c) {
     for (const auto item : which) out.positions.push_back(items.position(c, item));
   }
+  if (items.sources.empty()) return out;
+  for (const auto item : which) out.sources.push_back(items.sources[item]);
   return out;
 }
 

@@ -70,6 +70,7 @@ struct Items {
   std::size_t size = 0;
   std::vector<std::uint32_t> positions;  // [column * size + item]
   std::vector<std::uint32_t> rows;
+  std::vector<std::uint32_t> sources = {};  // what a requirement knows an item by; empty: nobody asks
 
   [[nodiscard]] std::uint32_t position(std::size_t column, std::size_t item) const {
     return positions[column * size + item];

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <optional>
 
 #include "search/boxes/local/part_rows.hpp"
 
@@ -70,7 +71,8 @@ void take_boxes(const Ground& ground, const BoxList& list, std::uint64_t k, cons
     for (const Item item : list.items_of(rank.box)) {
       if (left[item] > 0) group.members.push_back({item, left[item]});
     }
-    if (style.picky && rows > k) choose_dear(group.members, k, list.units[rank.box], prices);
+    if (style.picky && rows > k && ground.may_part()) choose_dear(group.members, k, list.units[rank.box], prices);
+    if (!ground.good(group.members)) continue;
     for (const auto& share : group.members) left[share.item] -= share.rows;
     ground.tighten(group);
     groups.push_back(std::move(group));
@@ -90,6 +92,7 @@ struct Place {
 // would lose more than `most` a row.
 Group split_off(const Ground& ground, std::uint64_t k, const Group& from, Share share, Units most) {
   Group out;
+  if (!ground.may_part()) return out;
   if (share.rows >= k || from.rows < k + (k - share.rows)) return out;
   add(out, share);
   ground.tighten(out);
@@ -136,7 +139,9 @@ Place cheapest_place(const Ground& ground, std::uint64_t k, Share share, std::ve
   for (auto& group : groups) {
     const Units units = ground.widened_units(group.box, share.item);
     if (units < 0) continue;
-    take(group, false, (units - group.units) * static_cast<Units>(group.rows) + units * count);
+    const Units more = (units - group.units) * static_cast<Units>(group.rows) + units * count;
+    if ((out.group == nullptr || more < out.more) && ground.good_with(group.members, share)) take(group, false, more);
+    if (!ground.may_part()) continue;
     if (units == group.units || units * count >= out.more) continue;
     // A part of k rows that costs less than the best place so far.
     const auto others = static_cast<Units>(k) - count;
@@ -150,9 +155,10 @@ Place cheapest_place(const Ground& ground, std::uint64_t k, Share share, std::ve
 // Rows that are left and may share a box, parted at medians, where they are k.
 void part_rest(const Ground& ground, std::uint64_t k, std::vector<std::uint32_t>& left, Grouping& grouping) {
   for (auto& cell : rows_by_cell(ground, left)) {
-    if (rows_of(cell) < k) continue;
+    if (rows_of(cell) < k || !ground.good(cell)) continue;
     for (const auto& share : cell) left[share.item] = 0;
-    for (auto& group : part_rows(ground, k, true, std::move(cell))) grouping.groups.push_back(std::move(group));
+    for (auto& group : part_rows(ground, k, ground.may_part(), std::move(cell)))
+      grouping.groups.push_back(std::move(group));
   }
 }
 
@@ -164,7 +170,8 @@ bool place_rest(const Ground& ground, std::uint64_t k, Units row_units, std::vec
     while (left[item] > 0) {
       const Share share{item, left[item]};
       const Place place = cheapest_place(ground, k, share, grouping.groups);
-      if (allowance > 0 && (place.group == nullptr || place.more > row_units * static_cast<Units>(share.rows))) {
+      const bool may_go = ground.may_part() ? allowance > 0 : allowance >= share.rows;
+      if (may_go && (place.group == nullptr || place.more > row_units * static_cast<Units>(share.rows))) {
         const auto rows = static_cast<std::uint32_t>(std::min<std::uint64_t>(allowance, share.rows));
         grouping.suppressed.push_back({item, rows});
         allowance -= rows;
@@ -190,7 +197,26 @@ bool place_rest(const Ground& ground, std::uint64_t k, Units row_units, std::vec
   return true;
 }
 
-Grouping first_grouping(const Ground& ground, const std::vector<std::uint32_t>& order, std::uint64_t k, Units row_units,
+namespace {
+
+// Whatever no fixed cut keeps apart in groups that were parted at medians; where all of it together fails what is asked
+// it is suppressed. Empty: that is too much.
+std::optional<Grouping> by_cells(const Ground& ground, std::uint64_t k, std::uint64_t allowance) {
+  Grouping out;
+  for (auto& cell : rows_by_cell(ground, ground.items.rows)) {
+    if (rows_of(cell) >= k && ground.good(cell)) {
+      for (auto& group : part_rows(ground, k, ground.may_part(), std::move(cell))) out.groups.push_back(std::move(group));
+    } else {
+      out.suppressed.insert(out.suppressed.end(), cell.begin(), cell.end());
+    }
+  }
+  if (out.suppressed_rows() > allowance) return std::nullopt;
+  return out;
+}
+
+}  // namespace
+
+std::optional<Grouping> first_grouping(const Ground& ground, const std::vector<std::uint32_t>& order, std::uint64_t k, Units row_units,
                         std::uint64_t allowance, Watch& watch, std::uint64_t& work) {
   Grouping out;
   std::vector<std::uint32_t> left = ground.items.rows;
@@ -215,7 +241,7 @@ Grouping first_grouping(const Ground& ground, const std::vector<std::uint32_t>& 
       continue;
     }
     work += list->size();
-    const Ground here{ground.columns, part};
+    const Ground here = ground.with(part);
     std::vector<Group> groups;
     take_boxes(here, *list, k, {}, {}, chance, rows, groups);
     for (auto& group : groups) {
@@ -230,8 +256,8 @@ Grouping first_grouping(const Ground& ground, const std::vector<std::uint32_t>& 
     most = std::min(row_units, most + most / 2 + 1);
   }
   part_rest(ground, k, left, out);
-  place_rest(ground, k, row_units, left, allowance, out);
-  return out;
+  if (place_rest(ground, k, row_units, left, allowance, out)) return out;
+  return by_cells(ground, k, allowance);
 }
 
 }  // namespace kanon::local

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "base/random.hpp"
@@ -31,8 +32,9 @@ bool place_rest(const Ground& ground, std::uint64_t k, Units row_units, std::vec
 
 // A first grouping of all items, every item in the price of the cheapest box that holds k free rows with it.
 // Where there are too many boxes to look at, or the watch is over, rows that are still free are parted at medians.
-// Items that no box holds must not be there. `work` counts boxes.
-Grouping first_grouping(const Ground& ground, const std::vector<std::uint32_t>& order, std::uint64_t k, Units row_units,
-                        std::uint64_t allowance, Watch& watch, std::uint64_t& work);
+// Items that no box holds must not be there. `work` counts boxes. Empty: no grouping was found that holds what is asked
+// beside k rows.
+std::optional<Grouping> first_grouping(const Ground& ground, const std::vector<std::uint32_t>& order, std::uint64_t k,
+                                       Units row_units, std::uint64_t allowance, Watch& watch, std::uint64_t& work);
 
 }  // namespace kanon::local

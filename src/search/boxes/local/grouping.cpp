@@ -15,6 +15,40 @@ std::uint64_t Grouping::suppressed_rows() const {
   return out;
 }
 
+namespace {
+
+// Of all members but `left_out`.
+bool are_good(const Ground& ground, const std::vector<Share>& members, const Share* more, const Share* left_out) {
+  if (ground.need == nullptr) return true;
+  thread_local std::vector<std::uint32_t> sources;
+  sources.clear();
+  std::uint64_t rows = 0;
+  const auto take = [&](const Share& share) {
+    sources.push_back(ground.items.sources[share.item]);
+    rows += share.rows;
+  };
+  for (const auto& share : members) {
+    if (left_out == nullptr || share.item != left_out->item) take(share);
+  }
+  if (more != nullptr) take(*more);
+  return ground.need->good(sources, rows);
+}
+
+}  // namespace
+
+bool Ground::good(const std::vector<Share>& members) const {
+  return are_good(*this, members, nullptr, nullptr);
+}
+
+bool Ground::good_with(const std::vector<Share>& members, Share more) const {
+  return are_good(*this, members, &more, nullptr);
+}
+
+bool Ground::good_without(const std::vector<Share>& members, Item item) const {
+  const Share left_out{item, 0};
+  return are_good(*this, members, nullptr, &left_out);
+}
+
 void Ground::tighten(Group& group) const {
   group.box.resize(columns.size());
   group.units = 0;

@@ -7,6 +7,7 @@
 
 #include "search/boxes/local/box_space.hpp"
 #include "search/boxes/local/box_walk.hpp"
+#include "search/boxes/local/requirement.hpp"
 
 namespace kanon::local {
 
@@ -37,7 +38,15 @@ struct Grouping {
 struct Ground {
   const std::vector<BoxColumn>& columns;
   const Items& items;
+  const Requirement* need = nullptr;  // null: a group is its rows, and the rows of an item may part
 
+  // The same columns and requirement with other items.
+  [[nodiscard]] Ground with(const Items& others) const { return {columns, others, need}; }
+  [[nodiscard]] bool may_part() const { return need == nullptr; }
+  // Do they hold what is asked of a group beside k rows? With the rows of one more item, and without those of one.
+  [[nodiscard]] bool good(const std::vector<Share>& members) const;
+  [[nodiscard]] bool good_with(const std::vector<Share>& members, Share more) const;
+  [[nodiscard]] bool good_without(const std::vector<Share>& members, Item item) const;
   // The smallest box for the members; they must be joinable. Rows and units follow.
   void tighten(Group& group) const;
   // Whether some box holds both items.

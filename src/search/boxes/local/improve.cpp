@@ -124,7 +124,7 @@ class Rebuilder {
     const bool early = prices_ == nullptr;
     const Freed freed(groups, suppressed, options_.row_units, early);
     const Items part = take(ground_.items, ground_.columns.size(), freed.which, freed.rows);
-    const Ground here{ground_.columns, part};
+    const Ground here = ground_.with(part);
     const auto list = list_boxes(ground_.columns, order_, part, options_.k,
                                  {.most = freed.dearest + freed.dearest / 8,
                                   .prices = early ? &freed.prices : nullptr,

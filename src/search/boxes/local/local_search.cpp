@@ -74,6 +74,7 @@ class Search {
          const OnLocalProgress& on_progress)
       : space_(space),
         columns_(problem.columns),
+        histogram_(problem.histogram),
         k_(problem.k),
         limit_(problem.limit_rows),
         options_(options),
@@ -86,17 +87,16 @@ class Search {
     LocalOutcome out;
     out.least_suppressed = live_.doomed_rows;
     if (live_.doomed_rows > limit_) return out;
-    std::vector<std::uint32_t> rows;
-    for (const auto tuple : live_.tuples) rows.push_back(space_.tuples.rows[tuple]);
-    items_ = take(space_.tuples, space_.columns.size(), live_.tuples, rows);
+    take_items();
     order_ = walk_order(space_.columns);
-    const Ground ground{space_.columns, items_};
+    const Ground ground{space_.columns, items_, need_ ? &*need_ : nullptr};
     const std::uint64_t free = limit_ - live_.doomed_rows;
     doomed_cost_ = static_cast<Units>(live_.doomed_rows) * space_.row_units;
     auto first = first_grouping(ground, order_, k_, space_.row_units, free, watch_, boxes_);
+    if (!first) return out;
     Improver improver(ground, order_,
                       {.k = k_, .row_units = space_.row_units, .limit_rows = free, .seed = options_.seed},
-                      std::move(first));
+                      std::move(*first));
     cost_ = improver.cost() + doomed_cost_;
     tell();
     improve(improver, k_ < kLargeK ? kFirstRounds : kMoreRounds);
@@ -110,6 +110,45 @@ class Search {
   }
 
  private:
+  // Every live tuple is an item; where a group is more than its rows, tuples at the same positions are one: which of
+  // their rows goes to which group could not be told.
+  void take_items() {
+    std::map<std::vector<std::uint32_t>, std::uint32_t> item_at;
+    std::vector<std::uint32_t> firsts, rows;
+    const bool more = histogram_.members != nullptr;
+    for (const auto tuple : live_.tuples) {
+      std::uint32_t item = static_cast<std::uint32_t>(firsts.size());
+      if (more) {
+        std::vector<std::uint32_t> at;
+        for (std::size_t c = 0; c < space_.columns.size(); ++c) at.push_back(space_.tuples.position(c, tuple));
+        item = item_at.try_emplace(std::move(at), item).first->second;
+      }
+      if (item == firsts.size()) {
+        firsts.push_back(tuple);
+        rows.push_back(0);
+        tuples_of_.emplace_back();
+      }
+      rows[item] += space_.tuples.rows[tuple];
+      tuples_of_[item].push_back(tuple);
+    }
+    items_ = take(space_.tuples, space_.columns.size(), firsts, rows);
+    if (!more) return;
+    const auto each_tuple = [&](std::size_t item, const auto& add) {
+      for (const auto tuple : tuples_of_[item]) add(tuple);
+    };
+    GroupMembers members;
+    MergeMembers().run(*histogram_.members, firsts.size(), each_tuple, members);
+    need_.emplace(k_, std::move(members), histogram_.test.get());
+    for (std::uint32_t item = 0; item < firsts.size(); ++item) items_.sources.push_back(item);
+  }
+  // The rows of an item as those of its tuples; of an item of one tuple these may be some of them.
+  template <class Take>
+  void each_tuple(const Share& share, const Take& take) const {
+    const auto& tuples = tuples_of_[share.item];
+    if (tuples.size() == 1) return take(Share{tuples[0], share.rows});
+    for (const auto tuple : tuples) take(Share{tuple, space_.tuples.rows[tuple]});
+  }
+
   [[nodiscard]] bool is_enough() const {
     if (cost_ <= bound_) return true;
     return budget_.gap && static_cast<double>(cost_ - bound_) <= *budget_.gap * static_cast<double>(cost_);
@@ -169,12 +208,15 @@ class Search {
       for (const auto& share : tight.members) add(one, share);
     }
     for (auto& [box, group] : by_box) {
-      for (auto& share : group.members) share.item = live_.tuples[share.item];
+      std::vector<Share> members;
+      for (const auto& share : group.members) each_tuple(share, [&](Share one) { members.push_back(one); });
+      group.members = std::move(members);
       std::sort(group.members.begin(), group.members.end());
       out.groups.push_back(std::move(group));
     }
     std::map<Item, std::uint32_t> suppressed;
-    for (const auto& share : grouping.suppressed) suppressed[live_.tuples[share.item]] += share.rows;
+    for (const auto& share : grouping.suppressed)
+      each_tuple(share, [&](Share one) { suppressed[one.item] += one.rows; });
     for (const auto& share : live_.doomed) suppressed[share.item] += share.rows;
     for (const auto& [item, rows] : suppressed) out.suppressed.push_back({item, rows});
     out.cost_units = cost_;
@@ -187,7 +229,9 @@ class Search {
     out.certificate = {k_, limit_, space_.row_units, space_.exact, {}, bound_};
     // Rows that no box holds are priced so high that the limit is first spent on them.
     out.certificate.prices.assign(space_.tuples.size, space_.row_units * static_cast<Units>(k_));
-    for (std::size_t i = 0; i < live_.tuples.size(); ++i) out.certificate.prices[live_.tuples[i]] = raiser.prices()[i];
+    for (std::size_t i = 0; i < tuples_of_.size(); ++i) {
+      for (const auto tuple : tuples_of_[i]) out.certificate.prices[tuple] = raiser.prices()[i];
+    }
     out.effort.nodes = raiser.visited() + boxes_;
     out.effort.evaluated = watch_.evaluated();
     out.effort.details = {{"pool", raiser.pool()}};
@@ -211,12 +255,15 @@ class Search {
 
   const BoxSpace& space_;
   const CutColumns& columns_;
+  const Histogram& histogram_;
   std::uint64_t k_, limit_;
   const LocalOptions& options_;
   const Budget& budget_;
   const OnLocalProgress& on_progress_;
   Watch watch_;
   Live live_;
+  std::vector<std::vector<std::uint32_t>> tuples_of_;  // by item: the tuples of the histogram that it is made of
+  std::optional<Requirement> need_;                    // where a group is more than its rows
   Items items_;
   std::vector<std::uint32_t> order_;
   Units cost_ = 0, bound_ = 0, doomed_cost_ = 0;

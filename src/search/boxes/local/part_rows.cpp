@@ -43,6 +43,10 @@ class Parter {
  private:
   using Parts = std::vector<std::vector<Share>>;
 
+  [[nodiscard]] bool is_enough(const std::vector<Share>& shares) const {
+    return rows_of(shares) >= k_ && ground_.good(shares);
+  }
+
   // The part of the column that the group covers, whatever the column weighs.
   [[nodiscard]] double width(const Group& group, std::size_t c) const {
     const auto& column = ground_.columns[c];
@@ -74,7 +78,7 @@ class Parter {
     for (const std::uint32_t edge : {median, median + 1}) {
       out.assign(2, {});
       for (const auto& share : sorted) out[at(share) < edge ? 0 : 1].push_back(share);
-      if (rows_of(out[0]) >= k_ && rows_of(out[1]) >= k_) return out;
+      if (is_enough(out[0]) && is_enough(out[1])) return out;
     }
     return {};
   }
@@ -92,7 +96,7 @@ class Parter {
     Parts large;
     std::vector<Share> small;
     for (auto& [child, shares] : by_child) {
-      if (rows_of(shares) >= k_)
+      if (is_enough(shares))
         large.push_back(std::move(shares));
       else
         small.insert(small.end(), shares.begin(), shares.end());

@@ -91,7 +91,7 @@ Target cheapest(const Ground& ground, const std::vector<Group>& groups, std::siz
     const auto rows = static_cast<Units>(group.rows);
     const Units most = (out.more + group.units * rows - 1) / (rows + count);
     const Units units = ground.widened_units(group.box, group.units, share.item, most);
-    if (units >= 0) out = {to, (units - group.units) * rows + units * count};
+    if (units >= 0 && ground.good_with(group.members, share)) out = {to, (units - group.units) * rows + units * count};
   }
   return out;
 }
@@ -104,6 +104,8 @@ bool move_one(const Ground& ground, std::uint64_t k, std::vector<Group>& groups,
   for (std::size_t member = 0; member < source.members.size(); ++member) {
     const Share share = source.members[member];
     const bool all = source.rows - share.rows >= k;
+    if (!all && !ground.may_part()) continue;
+    if (!ground.may_part() && !ground.good_without(source.members, share.item)) continue;
     const auto rows = static_cast<std::uint32_t>(std::min<std::uint64_t>(share.rows, source.rows - k));
     Units saved = source.units * static_cast<Units>(rows);
     if (all) saved = source.cost() - thinned.units(member) * static_cast<Units>(source.rows - share.rows);
@@ -130,6 +132,7 @@ bool expel_one(const Ground& ground, std::uint64_t k, Units row_units, std::uint
     const auto member = static_cast<std::size_t>(&share - group.members.data());
     const Units rest = thinned.units(member) * static_cast<Units>(group.rows - share.rows);
     if (group.cost() - rest <= row_units * static_cast<Units>(share.rows)) continue;
+    if (!ground.good_without(group.members, share.item)) continue;
     suppressed.push_back(share);
     remove(group, suppressed.back());
     ground.tighten(group);

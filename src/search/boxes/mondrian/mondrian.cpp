@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
+#include <optional>
 
 #include "base/try.hpp"
 #include "search/boxes/local/part_rows.hpp"
@@ -12,14 +13,32 @@ namespace kanon {
 
 using namespace local;
 
+namespace {
+
+// Parts never part a tuple, nor tuples at the same positions.
+std::optional<Requirement> requirement_of(const CutProblem& problem) {
+  if (!problem.histogram.members) return std::nullopt;
+  return Requirement(problem.k, *problem.histogram.members, problem.histogram.test.get());
+}
+
+}  // namespace
+
 Result<MondrianOutcome> mondrian(const CutProblem& problem, MondrianKind kind) {
+  if (kind == MondrianKind::relaxed && problem.histogram.members) {
+    return Error{.message = "relaxed parts take some rows of a tuple, and which of them is not known to the search",
+                 .place = "search",
+                 .hint = "Use --search mondrian."};
+  }
   if (problem.k == 0) return Error{.message = "k is 0", .place = {}, .hint = "k must be 1 or more"};
   KANON_TRY(const BoxSpace space, make_box_space(problem));
   MondrianOutcome out;
-  const Ground ground{space.columns, space.tuples};
+  const auto need = requirement_of(problem);
+  Items items = space.tuples;
+  for (std::uint32_t tuple = 0; need && tuple < items.size; ++tuple) items.sources.push_back(tuple);
+  const Ground ground{space.columns, items, need ? &*need : nullptr};
   std::vector<Group> groups;
   for (auto& shares : rows_by_cell(ground, space.tuples.rows)) {
-    if (rows_of(shares) >= problem.k)
+    if (rows_of(shares) >= problem.k && ground.good(shares))
       std::ranges::move(part_rows(ground, problem.k, kind == MondrianKind::relaxed, std::move(shares)),
                         std::back_inserter(groups));
     else
