@@ -6,6 +6,6 @@
 
 namespace kanon {
 
-Result<EncodedTable> encode_source(const Recipe& recipe, Source& source, Source* population);
+Result<EncodedTable> encode_source(const Recipe& recipe, Source& source, Source* population = nullptr);
 
 }  // namespace kanon
