@@ -78,6 +78,9 @@ inline void add_verify_arguments(CLI::App& app, VerifyArguments& arguments) {
          "COLUMN=FILE, as often as needed: labels of the column must be those of this hierarchy file;\nwithout it "
          "labels that come from a file are left open")
       ->allow_extra_args(false);
+  app.add_option("--population", request.population,
+                 "a table of the population: what the plan says of k-map and presence is counted in it;\nwithout it "
+                 "these models are left open");
   app.add_option("--with", request.with,
                  "a second release: it is judged too, and both are taken together, people matched by --entity");
   app.add_option("--with-plan", request.with_plan, "the plan of the second release");

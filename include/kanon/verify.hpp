@@ -41,6 +41,8 @@ struct VerifyRequest {
   // Beside a plan: columns whose labels come from a hierarchy file, each with that file; their labels must be the
   // file's.
   std::vector<std::pair<std::string, std::string>> hierarchies = {};
+  // Beside a plan with models that look at the population: its table. Without it they are listed as not judged.
+  std::string population = {};
   // A second release, judged as well, and both taken together: `entity` names the column by which people are matched,
   // in the releases or in the originals. Without plans k and quasi hold for both.
   std::string with = {}, with_plan = {}, with_original = {};
@@ -94,6 +96,18 @@ struct BoxVerdict {
   std::optional<double> proven_bound = {};  // lm; by the prices, where they were given and prove what they claim
 };
 
+// One of the models that the plan claims beside k.
+struct ModelVerdict {
+  std::string model;          // as the plan words it: "l illness=3"
+  bool judged = true;         // false: a file that it needs was not given
+  bool holds = false;         // of those that were judged
+  std::uint64_t groups = 0;   // the starred rows included; for a budget over the release they are not
+  std::uint64_t failing = 0;  // groups of these that do not satisfy it; for a budget none
+  // Of the worst group: its values, its entropy as a number of equally frequent values, its distance, share, rows or
+  // people; of a budget what the release takes of it.
+  std::optional<double> worst = {};
+};
+
 // A column by its role in the plan; without a plan the roles beside quasi are not known, and empty.
 struct ColumnRole {
   std::string name;
@@ -117,6 +131,7 @@ struct Verdict {
   std::vector<ColumnRole> columns = {};                 // k is about those of role quasi alone
   std::optional<CellVerdict> cells = {};                // of a release with blanked cells
   std::optional<BoxVerdict> boxes = {};                 // of local recoding
+  std::vector<ModelVerdict> models = {};                // that the plan claims beside k
   std::optional<JointVerdict> joint = {};               // where there is a second release
   // Where other columns are released beside the quasi-identifiers: whom they tell apart.
   std::optional<PlainRisk> plain = {};

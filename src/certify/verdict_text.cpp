@@ -69,6 +69,19 @@ nlohmann::ordered_json rules_json(const CellVerdict& cells) {
   return out;
 }
 
+nlohmann::ordered_json models_json(const std::vector<ModelVerdict>& models) {
+  nlohmann::ordered_json out = nlohmann::ordered_json::array();
+  for (const ModelVerdict& one : models) {
+    const char* status = !one.judged ? "not judged" : one.holds ? "holds" : "fails";
+    out.push_back({{"model", one.model},
+                   {"status", status},
+                   {"groups", one.groups},
+                   {"failing", one.failing},
+                   {"worst", one.worst ? nlohmann::ordered_json(*one.worst) : nullptr}});
+  }
+  return out;
+}
+
 nlohmann::ordered_json boxes_json(const BoxVerdict& boxes) {
   return {{"formed_at", boxes.formed_at},
           {"generalized_cells", boxes.generalized_cells},
@@ -186,6 +199,7 @@ std::string verdict_json(const Verdict& verdict) {
     json["rules"] = rules_json(*verdict.cells);
   }
   if (verdict.boxes) json["boxes"] = boxes_json(*verdict.boxes);
+  if (!verdict.models.empty()) json["models"] = models_json(verdict.models);
   if (verdict.joint) {
     json["together"] = {{"k", verdict.joint->k},
                         {"entities", verdict.joint->entities},

@@ -14,12 +14,15 @@
 #include "certify/joint/entity_check.hpp"
 #include "certify/joint/joint_check.hpp"
 #include "certify/labels/label_truth.hpp"
+#include "certify/models/check_models.hpp"
+#include "certify/models/check_values.hpp"
 #include "certify/plain/measure_plain.hpp"
 #include "certify/plan/plan_json.hpp"
 #include "certify/plan/roles_of.hpp"
 #include "certify/recoding/check_named.hpp"
 #include "certify/recoding/check_original.hpp"
 #include "certify/recoding/check_release.hpp"
+#include "certify/recoding/model_groups.hpp"
 #include "certify/recoding/plan_rules.hpp"
 #include "engine/open_source.hpp"
 
@@ -57,6 +60,8 @@ Status check_request(const VerifyRequest& request) {
   if (!request.plan.empty()) return check_beside_plan(request);
   if (!request.witnesses.empty() || !request.prices.empty())
     return wrong_use("a certificate is that of a plan", "add --plan with the plan");
+  if (!request.population.empty())
+    return wrong_use("a population is asked for by the models of a plan", "add --plan with the plan");
   if (!request.hierarchies.empty())
     return wrong_use("a hierarchy says which labels a plan may show", "add --plan with the plan");
   if (request.rule.empty() && !request.original.empty()) {
@@ -80,6 +85,14 @@ Result<std::unique_ptr<Source>> open(const SourceSpec& spec, const VerifyRequest
 Result<std::unique_ptr<Source>> open_original(const VerifyRequest& request) {
   if (request.original.empty()) return std::unique_ptr<Source>();
   return open({.path = request.original, .delimiter = request.delimiter}, request);
+}
+
+// Null where none is given. Error: no model of the plan looks at one.
+Result<std::unique_ptr<Source>> open_population(const VerifyRequest& request, const std::optional<PlanModels>& models) {
+  if (request.population.empty()) return std::unique_ptr<Source>();
+  if (!models || !models->asks_population())
+    return wrong_use("no model of the plan looks at the people of a population", "leave --population out");
+  return open({.path = request.population, .delimiter = {}}, request);
 }
 
 ReleaseForm form_of(const auto& plan, const Source* original) {
@@ -161,6 +174,8 @@ Result<Verdict> with_plain(const VerifyRequest& request, PlainQuestion question,
 
 Result<Verdict> check_cells_by_plan(const VerifyRequest& request, const std::string& text) {
   KANON_TRY(const CellPlan plan, parse_cell_plan(text, request.plan));
+  if (!request.population.empty())
+    return wrong_use("--population is for plans that recode, this one blanks cells", "leave it out");
   if (!request.prices.empty())
     return wrong_use("--prices are for local recoding, this plan blanks cells", "leave them out");
   if (plan.rule == CellRule::original && request.original.empty())
@@ -186,11 +201,12 @@ Result<Verdict> check_boxes_by_plan(const VerifyRequest& request, const std::str
   KANON_TRY(const std::unique_ptr<Source> release,
             open_release(request, plan.frame.released_names(), plan.frame.safe_cells));
   KANON_TRY(const std::unique_ptr<Source> original, open_original(request));
+  KANON_TRY(const std::unique_ptr<Source> population, open_population(request, plan.frame.models));
   KANON_TRY(Findings form, check_form(request, *release, form_of(plan.frame, original.get())));
   return with_plain(
       request, {.accepted = plan.frame.accepted, .missing = plan.frame.missing, .hidden = plan.frame.quasi_names()},
       *release, original.get(),
-      with_form(request, std::move(form), check_box_plan(request, plan, *release, original.get())));
+      with_form(request, std::move(form), check_box_plan(request, plan, *release, original.get(), population.get())));
 }
 
 // How the two files of a check are read alike: as labels the one, as values the other.
@@ -207,20 +223,50 @@ std::unique_ptr<OriginalReader> read_ahead(const VerifyRequest& request, const P
   return std::make_unique<OriginalReader>(plan, readings.space, *original, readings.key, request.threads);
 }
 
+const GroupedRows* table_of(const Population* population) {
+  return population == nullptr ? nullptr : &population->table;
+}
+
+// `population`: null where none is given.
 Status compare_with_original(const PlanFile& plan, const Readings& readings, const ReleaseGroups& release,
-                             const Source& original, OriginalReader* reader, Findings& findings) {
+                             const Source& original, OriginalReader* reader, const Population* population,
+                             Findings& findings) {
   findings.unchecked.clear();  // the original tells what the release alone could not
   if (!check_columns("original", plan.all_names(), original.info().columns, findings) || reader == nullptr)
     return Done{};
-  KANON_TRY(const OriginalRows rows, reader->take());
+  KANON_TRY(OriginalRows rows, reader->take());
+  if (population != nullptr) rows.fingerprint.add_population(population->fingerprint);
+  refuse_groups(plan, readings.space, release, table_of(population), rows.table);
+  check_original_values(plan, rows.table.sensitive, findings);
   check_original(plan, readings.space, release, rows, findings);
   return Done{};
 }
 
+Status check_plan_models(const VerifyRequest& request, const PlanFile& plan, const Readings& readings,
+                         const ReleaseGroups& release, const Population* population, Findings& findings) {
+  if (!plan.models) return Done{};
+  check_release_values(plan, release.grouped.sensitive, request.original.empty(), findings);
+  check_models(*plan.models, release_facts(readings.space, release, table_of(population)), release.starred, findings);
+  return check_value_hierarchies(plan, request.hierarchies, findings);
+}
+
+Status check_plan_labels(const VerifyRequest& request, const PlanFile& plan, Findings& findings) {
+  return check_labels_true({.columns = label_columns(plan), .shown_as = plan.shown_as, .missing = plan.missing},
+                           without_value_hierarchies(plan, request.hierarchies), findings);
+}
+
+// The files of a check beside the release; null where they are not given.
+struct Beside {
+  Source* original = nullptr;
+  Source* population = nullptr;
+  OriginalReader* reader = nullptr;
+};
+
 Result<Verdict> check_recoding(const VerifyRequest& request, const PlanFile& plan, const Readings& readings,
-                               Source& source, const Source* original, OriginalReader* reader) {
+                               Source& source, const Beside& beside) {
   Findings findings;
   KANON_CHECK(check_plan(plan, request.plan, findings));
+  check_model_claims(plan, findings);
   // With an entity the k asked for is one of entities, which are counted below, whatever the plan's own k.
   if (request.entity.empty()) check_asked_k(request.k, plan.k, findings);
   const std::vector<std::string>& columns = source.info().columns;
@@ -231,15 +277,24 @@ Result<Verdict> check_recoding(const VerifyRequest& request, const PlanFile& pla
     return verdict;
   }
   // The other columns are read only where there is something to compare them with.
-  const std::vector<std::string> others = original == nullptr ? std::vector<std::string>() : plan.other_names();
-  KANON_TRY(GroupedRows grouped,
-            group_rows(source, {.quasi = plan.quasi_names(), .others = others, .targets = plan.counted_targets()},
-                       readings.space.ids_for_release(), readings.key));
+  const std::vector<std::string> others = beside.original == nullptr ? std::vector<std::string>() : plan.other_names();
+  KANON_TRY(GroupedRows grouped, group_rows(source,
+                                            {.quasi = plan.quasi_names(),
+                                             .others = others,
+                                             .targets = plan.counted_targets(),
+                                             .sensitive = model_columns(plan)},
+                                            readings.space.ids_for_release(), readings.key));
   const ReleaseGroups release = find_starred(std::move(grouped), plan, readings.space);
   check_release(plan, readings.space, release, findings);
-  if (original != nullptr) KANON_CHECK(compare_with_original(plan, readings, release, *original, reader, findings));
-  KANON_CHECK(check_labels_true({.columns = label_columns(plan), .shown_as = plan.shown_as, .missing = plan.missing},
-                                request.hierarchies, findings));
+  std::optional<Population> population;
+  if (beside.population != nullptr) {
+    KANON_TRY(population, read_population(plan, readings.space.ids_for_table(), *beside.population));
+  }
+  const Population* people = population ? &*population : nullptr;
+  if (beside.original != nullptr)
+    KANON_CHECK(compare_with_original(plan, readings, release, *beside.original, beside.reader, people, findings));
+  KANON_CHECK(check_plan_models(request, plan, readings, release, people, findings));
+  KANON_CHECK(check_plan_labels(request, plan, findings));
   trust_bound(plan.claim, findings);
   findings.trusts(kAskedIsTrusted);
   if (!request.entity.empty()) KANON_CHECK(check_entities(request, plan.quasi_names(), findings));
@@ -265,11 +320,14 @@ Result<Verdict> check_by_plan(const VerifyRequest& request) {
     return wrong_use("--prices are for local recoding, this plan recodes whole columns", "leave them out");
   KANON_TRY(const std::unique_ptr<Source> release, open_release(request, plan.released_names(), plan.safe_cells));
   KANON_TRY(const std::unique_ptr<Source> original, open_original(request));
+  KANON_TRY(const std::unique_ptr<Source> population, open_population(request, plan.models));
   const Readings readings(plan);
   const auto reader = read_ahead(request, plan, readings, original.get());
   KANON_TRY(Findings form, check_form(request, *release, form_of(plan, original.get())));
-  auto judged = with_form(request, std::move(form),
-                          check_recoding(request, plan, readings, *release, original.get(), reader.get()));
+  auto judged =
+      with_form(request, std::move(form),
+                check_recoding(request, plan, readings, *release,
+                               {.original = original.get(), .population = population.get(), .reader = reader.get()}));
   return with_plain(request, {.accepted = plan.accepted, .missing = plan.missing, .hidden = hidden_quasi(plan)},
                     *release, original.get(), std::move(judged));
 }

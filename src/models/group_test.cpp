@@ -39,6 +39,7 @@ Status check(const SensitiveModel& model, const SensitiveColumn& column) {
 
 Result<GroupTest> GroupTest::make(const Models& models, std::vector<SensitiveColumn> columns) {
   GroupTest out;
+  out.models_ = models;
   out.columns_ = std::move(columns);
   for (const auto& column : out.columns_)
     out.first_.push_back(out.first_.back() + static_cast<std::uint32_t>(column.values.size()));

@@ -50,6 +50,7 @@ class GroupTest {
   [[nodiscard]] std::uint32_t values_end() const { return first_.back(); }
 
   [[nodiscard]] const RiskBudget& budget() const { return budget_; }
+  [[nodiscard]] const Models& models() const { return models_; }
 
  private:
   struct Asked {
@@ -63,6 +64,7 @@ class GroupTest {
   };
   [[nodiscard]] const Part& part_of(const TestedGroup& group, std::size_t column) const;
 
+  Models models_;
   std::vector<SensitiveColumn> columns_;
   std::vector<std::uint32_t> first_ = {0};  // by column; one more at the end
   std::vector<Asked> rules_;                // by column, so that a column is looked up once

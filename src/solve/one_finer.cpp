@@ -305,7 +305,8 @@ std::vector<OneFiner> finer_by_one(const CutProblem& problem, const CutSets& cut
 std::optional<ForcedLoss> forced_loss(const EncodedTable& table, const SearchOutcome& found, std::uint64_t k,
                                       std::uint64_t limit_rows) {
   // Rows are counted here: where k counts entities, their number would say nothing.
-  if (!found.incumbent || table.histogram.entities || table.histogram.tuples() > kMostCountedTuples)
+  if (!found.incumbent || table.histogram.members || table.histogram.test ||
+      table.histogram.tuples() > kMostCountedTuples)
     return std::nullopt;
   const auto columns = columns_of(table);
   if (!columns.ok()) return std::nullopt;

@@ -10,11 +10,15 @@
 #include "certify/boxes/forced.hpp"
 #include "certify/boxes/image.hpp"
 #include "certify/boxes/label_columns.hpp"
+#include "certify/boxes/model_groups.hpp"
 #include "certify/boxes/plan_rules.hpp"
 #include "certify/boxes/price_check.hpp"
 #include "certify/labels/label_truth.hpp"
+#include "certify/models/check_models.hpp"
+#include "certify/models/check_values.hpp"
 #include "certify/plan/roles_of.hpp"
 #include "certify/recoding/check_release.hpp"
+#include "certify/recoding/model_groups.hpp"
 #include "certify/recoding/plan_rules.hpp"
 
 namespace kanon::certify {
@@ -25,6 +29,15 @@ void trust_bound(const VerifyRequest& request, const BoxPlan& plan, Findings& fi
   if (!request.prices.empty() || !(plan.frame.claim.bound > 0)) return;
   findings.trusts(
       fmt::format("bound: that no boxes lose less than {} is not recomputed without --prices", plan.frame.claim.bound));
+}
+
+Status check_box_models(const VerifyRequest& request, const BoxPlan& plan, const GroupedRows& release,
+                        const std::optional<Population>& people, Findings& findings) {
+  if (!plan.frame.models) return Done{};
+  check_release_values(plan.frame, release.sensitive, request.original.empty(), findings);
+  check_models(*plan.frame.models, box_facts(plan, release, people ? &people->table : nullptr),
+               starred_group(plan, release), findings);
+  return check_value_hierarchies(plan.frame, request.hierarchies, findings);
 }
 
 Verdict verdict_of(const BoxPlan& plan, const GroupedRows& release, Findings findings) {
@@ -45,12 +58,13 @@ Verdict verdict_of(const BoxPlan& plan, const GroupedRows& release, Findings fin
 }  // namespace
 
 Result<Verdict> check_box_plan(const VerifyRequest& request, const BoxPlan& plan, Source& release_file,
-                               Source* original_file) {
+                               Source* original_file, Source* population) {
   Findings findings;
   KANON_TRY(const auto domains, check_box_plan_itself(plan, request.plan, findings));
+  check_model_claims(plan.frame, findings);
   KANON_CHECK(check_labels_true(
       {.columns = label_columns(plan), .shown_as = plan.frame.shown_as, .missing = plan.frame.missing},
-      request.hierarchies, findings));
+      without_value_hierarchies(plan.frame, request.hierarchies), findings));
   check_asked_k(request.k, plan.frame.k, findings);
   const std::vector<std::string>& columns = release_file.info().columns;
   check_identifiers(plan.frame, columns, findings);
@@ -61,19 +75,30 @@ Result<Verdict> check_box_plan(const VerifyRequest& request, const BoxPlan& plan
   }
   const HashKey key = HashKey::random();
   const auto others = original_file == nullptr ? std::vector<std::string>() : plan.frame.other_names();
-  KANON_TRY(const GroupedRows release,
-            group_rows(release_file, {.quasi = plan.frame.quasi_names(), .others = others, .targets = {}},
-                       ids_for_box_release(plan), key));
+  KANON_TRY(
+      const GroupedRows release,
+      group_rows(
+          release_file,
+          {.quasi = plan.frame.quasi_names(), .others = others, .targets = {}, .sensitive = model_columns(plan.frame)},
+          ids_for_box_release(plan), key));
   check_box_release(plan, *domains, release, findings);
+  std::optional<Population> people;
+  if (population != nullptr) {
+    KANON_TRY(people, read_population(plan.frame, ids_for_box_table(plan), *population));
+  }
   BoxVerdict boxes{.formed_at = plan.formed_at};
   if (original_file != nullptr &&
       check_columns("original", plan.frame.all_names(), original_file->info().columns, findings)) {
-    KANON_TRY(const BoxOriginal original, image_of_table(plan, *original_file, key));
+    KANON_TRY(BoxOriginal original, image_of_table(plan, *original_file, key));
+    if (people) original.fingerprint.add_population(people->fingerprint);
+    check_original_values(plan.frame, original.sensitive, findings);
     check_box_original(plan, release, original, findings);
     if (!request.prices.empty()) {
-      KANON_TRY(boxes.proven_bound, check_prices(request, plan, *domains, *original_file, findings));
+      KANON_TRY(boxes.proven_bound,
+                check_prices(request, plan, *domains, *original_file, original.fingerprint, findings));
     }
   }
+  KANON_CHECK(check_box_models(request, plan, release, people, findings));
   trust_bound(request, plan, findings);
   findings.trusts(kAskedIsTrusted);
   const ForcedCells cells = forced_cells(plan, *domains);

@@ -10,6 +10,6 @@ namespace kanon::certify {
 
 // `original` may be null: not given. Prices need it.
 Result<Verdict> check_box_plan(const VerifyRequest& request, const BoxPlan& plan, Source& release_file,
-                               Source* original_file);
+                               Source* original_file, Source* population);
 
 }  // namespace kanon::certify

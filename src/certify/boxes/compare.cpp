@@ -42,15 +42,6 @@ class ShownWords {
   std::vector<std::string> names_;
 };
 
-// The group of starred rows in the release. Where a box shows the mark everywhere, such rows are of that box.
-std::optional<std::size_t> starred_group(const BoxPlan& plan, const GroupedRows& release) {
-  const std::vector<std::uint32_t> ids = starred_ids(plan);
-  for (const PlanBox& box : plan.boxes) {
-    if (box.shows == ids) return std::nullopt;
-  }
-  return release.grouper.groups().find(ids.data());
-}
-
 void check_boxes_shown(const BoxPlan& plan, const GroupedRows& release, Findings& findings) {
   const BoxImage image = planned_image(plan);
   const ShownWords words(plan, release.grouper);
@@ -168,6 +159,14 @@ void compare_groups(const BoxPlan& plan, const GroupedRows& release, const BoxIm
 }
 
 }  // namespace
+
+std::optional<std::size_t> starred_group(const BoxPlan& plan, const GroupedRows& release) {
+  const std::vector<std::uint32_t> ids = starred_ids(plan);
+  for (const PlanBox& box : plan.boxes) {
+    if (box.shows == ids) return std::nullopt;
+  }
+  return release.grouper.groups().find(ids.data());
+}
 
 void check_box_release(const BoxPlan& plan, const std::vector<BoxDomain>& domains, const GroupedRows& release,
                        Findings& findings) {

@@ -1,6 +1,8 @@
 // Compares a release with what its plan of kind "boxes" promises, and with what that plan makes of the table.
 #pragma once
 
+#include <cstddef>
+#include <optional>
 #include <vector>
 
 #include "certify/boxes/domain.hpp"
@@ -10,6 +12,9 @@
 #include "certify/common/group_rows.hpp"
 
 namespace kanon::certify {
+
+// The group of starred rows in the release. Where a box shows the mark everywhere, such rows are of that box.
+std::optional<std::size_t> starred_group(const BoxPlan& plan, const GroupedRows& release);
 
 // By the plan alone: every row shows a box of the plan or is starred, each box has its rows, all groups have k, the
 // claimed numbers and costs.

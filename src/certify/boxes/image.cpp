@@ -10,32 +10,13 @@
 #include "certify/boxes/plan_rules.hpp"
 #include "certify/common/drawn_rows.hpp"
 #include "certify/common/wording.hpp"
+#include "certify/models/check_values.hpp"
 #include "table/missing_texts.hpp"
 
 namespace kanon::certify {
 namespace {
 
 using DrawnRows = std::unordered_map<std::size_t, std::vector<DrawnRow>>;  // by tuple of the plan
-
-// For reading the table: values are numbered by their positions, unknown ones come after them.
-std::vector<TextIds> ids_for_box_table(const BoxPlan& plan) {
-  std::vector<TextIds> out;
-  const std::vector<std::string> names = plan.frame.quasi_names();
-  for (const BoxPlanColumn& column : plan.quasi) {
-    TextIds ids(static_cast<std::uint32_t>(column.all_positions()));
-    std::uint32_t at = 0;
-    for (const auto& values : column.positions) {
-      for (const std::string& value : values) ids.set(value, at);
-      ++at;
-    }
-    for (const std::string& value : column.unseen) ids.set(value, at++);
-    // A missing text means missing even where the hierarchy also lists it as a value.
-    const std::uint32_t missing = ids.id_of(std::string_view());
-    for (const std::string& token : missing_in(plan.frame.missing, names[out.size()])) ids.set(token, missing);
-    out.push_back(std::move(ids));
-  }
-  return out;
-}
 
 std::uint64_t rows_of(const BoxPlanTuple& tuple) {
   std::uint64_t rows = tuple.suppressed;
@@ -55,8 +36,7 @@ BoxImage empty_image(const BoxPlan& plan) {
 }
 
 void add_starred(const BoxPlan& plan, BoxImage& image) {
-  if (plan.frame.drop || image.suppressed.rows < plan.frame.k) return;
-  image.add(starred_ids(plan), image.suppressed);
+  if (plan.stars(image.suppressed.rows)) image.add(starred_ids(plan), image.suppressed);
 }
 
 // Gives the rows of one tuple to its boxes; the last ones are the suppressed.
@@ -115,7 +95,35 @@ void make_image(const BoxPlan& plan, const GroupTable& listed, const GroupedRows
   add_starred(plan, out.image);
 }
 
+TableFingerprint fingerprint_of(const BoxPlan& plan) {
+  return {plan.frame.missing,
+          plan.frame.quasi_names(),
+          {.targets = {},
+           .entity = {},
+           .sensitive = model_column_names(plan.frame),
+           .population = plan.frame.models && plan.frame.models->asks_population()}};
+}
+
 }  // namespace
+
+std::vector<TextIds> ids_for_box_table(const BoxPlan& plan) {
+  std::vector<TextIds> out;
+  const std::vector<std::string> names = plan.frame.quasi_names();
+  for (const BoxPlanColumn& column : plan.quasi) {
+    TextIds ids(static_cast<std::uint32_t>(column.all_positions()));
+    std::uint32_t at = 0;
+    for (const auto& values : column.positions) {
+      for (const std::string& value : values) ids.set(value, at);
+      ++at;
+    }
+    for (const std::string& value : column.unseen) ids.set(value, at++);
+    // A missing text means missing even where the hierarchy also lists it as a value.
+    const std::uint32_t missing = ids.id_of(std::string_view());
+    for (const std::string& token : missing_in(plan.frame.missing, names[out.size()])) ids.set(token, missing);
+    out.push_back(std::move(ids));
+  }
+  return out;
+}
 
 std::vector<TextIds> ids_for_box_release(const BoxPlan& plan) {
   std::vector<TextIds> out;
@@ -154,28 +162,35 @@ Result<BoxOriginal> image_of_table(const BoxPlan& plan, Source& original, const 
                   .rows = 0,
                   .uncovered = std::vector<std::uint64_t>(width),
                   .miscounted = {},
-                  .fingerprint = TableFingerprint(plan.frame.missing, plan.frame.quasi_names(), {})};
+                  .fingerprint = fingerprint_of(plan)};
   GroupedRows table{.grouper = Grouper(ids_for_box_table(plan)), .tallies = {}, .classes = {}, .rows = 0};
   std::vector<std::string> read = plan.frame.quasi_names();
   for (const std::string& name : plan.frame.other_names()) read.push_back(name);
+  const std::size_t end = read.size();  // of the released columns
+  for (CountedColumn& column : model_columns(plan.frame)) {
+    read.push_back(column.name);
+    out.sensitive.emplace_back(std::move(column.ids));
+  }
   const GroupTable listed = number_tuples(plan);
   DrawnRows drawn;
   KANON_CHECK(original.scan(read, [&](const Batch& batch) -> Status {
     const std::vector<std::size_t>& group_of = table.grouper.assign(batch);
     table.tallies.resize(table.grouper.groups().size());
     out.rows += batch.rows();
-    out.fingerprint.add(batch, width);
+    out.fingerprint.add(batch, end);
+    for (std::size_t i = 0; i < out.sensitive.size(); ++i) out.sensitive[i].add(batch, end + i, group_of);
     for (std::size_t r = 0; r < batch.rows(); ++r) {
       RowHash hash(key);
-      for (std::size_t c = width; c < read.size(); ++c) hash.add(batch.text(c, r).value_or(std::string_view()));
+      for (std::size_t c = width; c < end; ++c) hash.add(batch.text(c, r).value_or(std::string_view()));
       const Tally tally{.rows = 1, .sum_a = hash.a(), .sum_b = hash.b()};
       table.tallies[group_of[r]].add(tally);
       const auto known = listed.find(table.grouper.groups().ids(group_of[r]));
       if (!known || !is_parted(plan.tuples[*known])) continue;
-      drawn[*known].push_back({place_of(plan.frame.claim.fingerprint, batch, width, read.size(), r), tally});
+      drawn[*known].push_back({place_of(plan.frame.claim.fingerprint, batch, width, end, r), tally});
     }
     return Done{};
   }));
+  for (ValueCounts& counts : out.sensitive) counts.finish(table.tallies.size());
   make_image(plan, listed, table, drawn, out);
   return out;
 }

@@ -15,6 +15,8 @@ namespace kanon::certify {
 
 // For reading a release: the labels of a column are numbered as its shown runs are; other texts come after them.
 std::vector<TextIds> ids_for_box_release(const BoxPlan& plan);
+// For reading a table: values are numbered by their positions, unknown ones come after them.
+std::vector<TextIds> ids_for_box_table(const BoxPlan& plan);
 // The numbers of a row that shows the suppression mark everywhere.
 std::vector<std::uint32_t> starred_ids(const BoxPlan& plan);
 
@@ -38,6 +40,7 @@ struct BoxOriginal {
   std::vector<std::uint64_t> uncovered;  // by quasi column: rows with a value that the plan does not know
   std::vector<std::string> miscounted;   // tuples whose rows are not those of the table, in words
   TableFingerprint fingerprint;
+  std::vector<ValueCounts> sensitive = {};  // by column that a model looks at, then tuple of the table
 };
 Result<BoxOriginal> image_of_table(const BoxPlan& plan, Source& original, const HashKey& key);
 

@@ -198,6 +198,7 @@ Result<BoxPlan> parse_box_plan(const std::string& text, const std::string& place
   const std::string digest = top.text("digest");
   plan.frame.safe_cells = top.flag("safe_cells");
   plan.frame.accepted = read_accepted(top, roles_of(plan.frame.columns));
+  plan.frame.models = read_models(top, plan.frame.sensitive_names(), plan.frame.missing, problem);
   read_report_key(top);
   top.no_other_keys();
   if (problem) return Error{.message = "the plan cannot be used: " + *problem, .place = place, .hint = kPlanHint};

@@ -54,6 +54,10 @@ struct BoxPlan {
   std::vector<BoxPlanTuple> tuples;
   std::optional<std::uint64_t> dm;
 
+  // Whether so many suppressed rows stay, starred. With models the plan decides: they must satisfy these, too.
+  [[nodiscard]] bool stars(std::uint64_t suppressed) const {
+    return !frame.drop && suppressed >= frame.k && (!frame.models || frame.claim.starred_rows > 0);
+  }
   [[nodiscard]] BoxRun run(std::size_t box, std::size_t column) const {
     return quasi[column].shown[boxes[box].shows[column]].run;
   }

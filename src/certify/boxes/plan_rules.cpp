@@ -164,7 +164,7 @@ void check_claim(const BoxPlan& plan, Findings& findings) {
     smallest = smallest == 0 ? box.rows : std::min(smallest, box.rows);
   }
   for (const BoxPlanTuple& tuple : plan.tuples) suppressed += tuple.suppressed;
-  const bool starred = !plan.frame.drop && suppressed >= plan.frame.k;
+  const bool starred = plan.stars(suppressed);
   check_number("rows", released + suppressed, claim.rows, findings);
   check_number("groups", plan.boxes.size(), claim.groups, findings);
   check_number("rows in the smallest group", smallest, claim.smallest_group, findings);

@@ -18,11 +18,13 @@
 namespace kanon::certify {
 namespace {
 
-void check_head(const BoxPlan& plan, const PriceFile& prices, const TupleCounts& table, Findings& findings) {
-  const std::string found = fingerprint(table);
-  findings.judge(found == prices.fingerprint && found == plan.frame.claim.fingerprint && prices.rows == table.rows,
+void check_head(const BoxPlan& plan, const PriceFile& prices, const TableFingerprint& table, std::uint64_t rows,
+                Findings& findings) {
+  // Where only the population is not at hand, the plan is believed: all that the prices prove is computed below.
+  const std::string found = table.is_complete() ? table.text() : plan.frame.claim.fingerprint;
+  findings.judge(found == prices.fingerprint && found == plan.frame.claim.fingerprint && prices.rows == rows,
                  "prices: they are for this table, and so is the plan",
-                 found == prices.fingerprint && prices.rows == table.rows
+                 found == prices.fingerprint && prices.rows == rows
                      ? "prices: they are for this table, but the plan is not"
                      : "prices: they are for another table");
   if (prices.columns != plan.frame.quasi_names())
@@ -222,13 +224,13 @@ Wide proven_units(const PricedTuples& tuples, std::uint64_t limit_rows, std::uin
 
 Result<std::optional<double>> check_prices(const VerifyRequest& request, const BoxPlan& plan,
                                            const std::vector<BoxDomain>& domains, Source& original,
-                                           Findings& findings) {
+                                           const TableFingerprint& fingerprint, Findings& findings) {
   KANON_TRY(const PriceFile prices, read_prices(request.prices, request.cancel));
   KANON_TRY(const TupleCounts table,
             count_tuples(original, {.columns = plan.frame.quasi_names(), .class_column = {}, .target_column = {}},
                          plan.frame.missing));
   const std::size_t failed = findings.failures.size();
-  check_head(plan, prices, table, findings);
+  check_head(plan, prices, fingerprint, table.rows, findings);
   if (findings.failures.size() > failed) return std::optional<double>();
   check_shares(plan, prices, findings);
   const auto of_tuples = prices_of(prices, table, findings);

@@ -13,6 +13,7 @@
 #include "certify/boxes/price_file.hpp"
 #include "certify/boxes/price_walk.hpp"
 #include "certify/common/findings.hpp"
+#include "certify/common/fingerprint.hpp"
 #include "certify/common/wide.hpp"
 #include "kanon/result.hpp"
 #include "kanon/verify.hpp"
@@ -20,9 +21,11 @@
 
 namespace kanon::certify {
 
-// `domains` are those of the plan's quasi columns. The bound that was proven, as lm; nothing where it was not.
+// `domains` are those of the plan's quasi columns; `fingerprint` is the original's. The bound that was proven, as lm;
+// nothing where it was not.
 Result<std::optional<double>> check_prices(const VerifyRequest& request, const BoxPlan& plan,
-                                           const std::vector<BoxDomain>& domains, Source& original, Findings& findings);
+                                           const std::vector<BoxDomain>& domains, Source& original,
+                                           const TableFingerprint& fingerprint, Findings& findings);
 
 // The most that the prices prove: their sum, less what the `limit_rows` dearest rows cost above `row_units`.
 Wide proven_units(const PricedTuples& tuples, std::uint64_t limit_rows, std::uint64_t row_units);

@@ -124,7 +124,7 @@ Result<OriginalImage> image_of(const CellPlan& plan, const PlanTuples& tuples, S
   OriginalImage out{.table = {.grouper = Grouper(std::move(ids)), .tallies = {}, .classes = {}},
                     .image = CellImage(width),
                     .miscounted = {},
-                    .fingerprint = TableFingerprint(plan.reading.missing, plan.quasi_names(), {})};
+                    .fingerprint = TableFingerprint(plan.reading.missing, plan.quasi_names())};
   std::vector<std::string> read = plan.quasi_names();
   read.insert(read.end(), others.begin(), others.end());
   DrawnRows drawn;

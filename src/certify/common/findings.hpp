@@ -16,6 +16,7 @@ struct Findings {
   std::vector<std::string> unchecked;
   std::vector<std::string> on_trust;
   std::vector<std::string> notes;
+  std::vector<ModelVerdict> models = {};
 
   void holds(std::string what) { checked.push_back(std::move(what)); }
   void fails(std::string what) { failures.push_back(std::move(what)); }
@@ -47,6 +48,7 @@ inline Verdict verdict_of(std::uint64_t k, Findings findings) {
   verdict.unchecked = std::move(findings.unchecked);
   verdict.on_trust = std::move(findings.on_trust);
   verdict.notes = std::move(findings.notes);
+  verdict.models = std::move(findings.models);
   verdict.k = k;
   return verdict;
 }

@@ -24,13 +24,16 @@ std::uint64_t stirred(std::uint64_t hash, std::uint64_t with) {
 }  // namespace
 
 TableFingerprint::TableFingerprint(const std::vector<std::string>& missing, const std::vector<std::string>& quasi,
-                                   const std::vector<std::string>& targets, const std::string& entity)
+                                   const FingerprintColumns& columns)
     : quasi_(quasi.size()),
-      targets_(targets.size()),
-      sums_(std::max<std::size_t>(targets.size(), 1) + (entity.empty() ? 0 : 1)) {
+      targets_(columns.targets.size()),
+      needs_population_(columns.population),
+      sums_(std::max<std::size_t>(columns.targets.size(), 1) + (columns.entity.empty() ? 0 : 1) +
+            columns.sensitive.size()) {
   for (const auto& column : quasi) missing_.push_back(missing_in(missing, column));
-  for (const auto& column : targets) missing_.push_back(missing_in(missing, column));
-  if (!entity.empty()) missing_.push_back(missing_in(missing, entity));
+  for (const auto& column : columns.targets) missing_.push_back(missing_in(missing, column));
+  if (!columns.entity.empty()) missing_.push_back(missing_in(missing, columns.entity));
+  for (const auto& column : columns.sensitive) missing_.push_back(missing_in(missing, column));
 }
 
 TableFingerprint::Hashes TableFingerprint::hash_of(std::string_view cell, const std::vector<std::string>& texts) const {
@@ -53,9 +56,9 @@ void TableFingerprint::add(const Batch& batch, std::size_t first_target) {
   for (std::size_t row = 0; row < batch.rows(); ++row) {
     for (std::size_t c = 0; c < quasi_; ++c) cells[c] = cell_hash(c, row, c);
     for (std::size_t t = 0; t < sums_.size(); ++t) {
-      // Without a target the first sum is of the quasi-identifiers alone; the entity's, if there is one, is the last.
+      // Without a target the first sum is of the quasi-identifiers alone.
       const bool alone = targets_ == 0 && t == 0;
-      const std::size_t behind = targets_ == 0 ? 0 : t;
+      const std::size_t behind = targets_ == 0 && t > 0 ? t - 1 : t;
       const Hashes target = alone ? Hashes() : cell_hash(first_target + behind, row, quasi_ + behind);
       for (std::size_t s = 0; s < kSeeds; ++s) {
         std::uint64_t hash = alone ? seed(s) : stirred(seed(s), target[s]);
@@ -64,6 +67,11 @@ void TableFingerprint::add(const Batch& batch, std::size_t first_target) {
       }
     }
   }
+}
+
+void TableFingerprint::add_population(const TableFingerprint& population) {
+  sums_.push_back(population.sums_[0]);
+  needs_population_ = false;
 }
 
 std::string TableFingerprint::text() const {
@@ -75,6 +83,10 @@ std::string TableFingerprint::text() const {
 }
 
 void check_fingerprint(const TableFingerprint& table, const std::string& claimed, Findings& findings) {
+  if (!table.is_complete()) {
+    findings.leaves_open("original: the fingerprint is that of the table and of the population; add --population FILE");
+    return;
+  }
   findings.judge(table.text() == claimed, "original: its fingerprint is the plan's, this is the table it was made for",
                  "original: its fingerprint is not the plan's, which was made for another table");
 }

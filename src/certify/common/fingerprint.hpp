@@ -12,16 +12,27 @@
 
 namespace kanon::certify {
 
+// What a fingerprint takes in beside the quasi-identifiers.
+struct FingerprintColumns {
+  std::vector<std::string> targets = {};    // that the cost looks at
+  std::string entity = {};                  // whose distinct values k counts; empty: it counts rows
+  std::vector<std::string> sensitive = {};  // that models look at
+  bool population = false;                  // models look at a table of the population
+};
+
 class TableFingerprint {
  public:
-  // `missing`: texts that mean missing beside the empty one. `targets`: columns that the cost looks at. `entity`: the
-  // column whose distinct values k counts; empty: it counts rows.
+  // `missing`: texts that mean missing beside the empty one.
   TableFingerprint(const std::vector<std::string>& missing, const std::vector<std::string>& quasi,
-                   const std::vector<std::string>& targets, const std::string& entity = {});
+                   const FingerprintColumns& columns = {});
 
   // The rows of a batch: its first columns are the quasi columns, the targets stand from `first_target` on, and behind
-  // them the entity.
+  // them the entity, if there is one, and the sensitive columns.
   void add(const Batch& batch, std::size_t first_target);
+  // Takes the population in, which has a fingerprint of its own.
+  void add_population(const TableFingerprint& population);
+  // The population is there, or is not needed.
+  [[nodiscard]] bool is_complete() const { return !needs_population_; }
 
   [[nodiscard]] std::string text() const;  // 32 hexadecimal digits
 
@@ -33,7 +44,8 @@ class TableFingerprint {
   std::vector<std::vector<std::string>> missing_;  // by column, the targets behind the others
   std::size_t quasi_;
   std::size_t targets_;
-  std::vector<Hashes> sums_;  // one for each target, or a single one; then one for the entity
+  bool needs_population_;
+  std::vector<Hashes> sums_;  // one for each target, or a single one; then for entity, sensitive columns, population
 };
 
 void check_fingerprint(const TableFingerprint& table, const std::string& claimed, Findings& findings);

@@ -33,6 +33,19 @@ class Members {
   std::uint32_t nobody_ = 0;
 };
 
+void add_classes(const Batch& batch, std::size_t column, const std::vector<std::size_t>& group_of,
+                 std::vector<ClassRows>& by_group) {
+  for (std::size_t r = 0; r < batch.rows(); ++r) {
+    ClassRows& classes = by_group[group_of[r]];
+    const std::string_view text = batch.text(column, r).value_or(std::string_view());
+    const auto at = classes.find(text);
+    if (at != classes.end())
+      ++at->second;
+    else
+      classes.emplace(text, 1);
+  }
+}
+
 }  // namespace
 
 Result<GroupedRows> group_rows(Source& source, const RowColumns& columns, std::vector<TextIds> ids,
@@ -44,6 +57,11 @@ Result<GroupedRows> group_rows(Source& source, const RowColumns& columns, std::v
   read.insert(read.end(), columns.targets.begin(), columns.targets.end());
   Members members(columns, read.size());
   if (!columns.entity.empty()) read.push_back(columns.entity);
+  const std::size_t first_sensitive = read.size();
+  for (const CountedColumn& column : columns.sensitive) {
+    read.push_back(column.name);
+    out.sensitive.emplace_back(column.ids);
+  }
   out.classes.resize(columns.targets.size());
   std::vector<RowHash> hashes;
   KANON_CHECK(source.scan(read, [&](const Batch& batch) -> Status {
@@ -59,21 +77,15 @@ Result<GroupedRows> group_rows(Source& source, const RowColumns& columns, std::v
     }
     out.rows += rows;
     members.add(batch, group_of, out);
+    for (std::size_t i = 0; i < out.sensitive.size(); ++i) out.sensitive[i].add(batch, first_sensitive + i, group_of);
     if (columns.fingerprint != nullptr) columns.fingerprint->add(batch, first_target);
     for (std::size_t i = 0; i < columns.targets.size(); ++i) {
       out.classes[i].resize(out.tallies.size());
-      for (std::size_t r = 0; r < rows; ++r) {
-        ClassRows& classes = out.classes[i][group_of[r]];
-        const std::string_view text = batch.text(first_target + i, r).value_or(std::string_view());
-        const auto at = classes.find(text);
-        if (at != classes.end())
-          ++at->second;
-        else
-          classes.emplace(text, 1);
-      }
+      add_classes(batch, first_target + i, group_of, out.classes[i]);
     }
     return Done{};
   }));
+  for (ValueCounts& counts : out.sensitive) counts.finish(out.tallies.size());
   std::sort(out.members.begin(), out.members.end());
   out.members.erase(std::unique(out.members.begin(), out.members.end()), out.members.end());
   return out;

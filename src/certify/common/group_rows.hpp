@@ -10,6 +10,7 @@
 #include "certify/common/fingerprint.hpp"
 #include "certify/common/groups.hpp"
 #include "certify/common/row_hash.hpp"
+#include "certify/common/value_counts.hpp"
 #include "kanon/result.hpp"
 #include "table/source.hpp"
 
@@ -40,14 +41,23 @@ struct GroupedRows {
   // Where an entity was asked for: group and entity, each pair once, by group. Rows without one are in no pair.
   std::vector<std::pair<std::uint32_t, std::uint32_t>> members = {};
   std::uint64_t rows_without_entity = 0;
+  std::vector<ValueCounts> sensitive = {};  // by sensitive column that was asked for
+  std::vector<bool> refused = {};           // groups that a model does not let be released; empty: none
+};
+
+// A column whose values are counted in each group, and the numbers they get.
+struct CountedColumn {
+  std::string name;
+  TextIds ids;
 };
 
 struct RowColumns {
   std::vector<std::string> quasi;
-  std::vector<std::string> others;          // their cells go into the fingerprints
-  std::vector<std::string> targets;         // their cells are counted in each group
-  std::string entity = {};                  // its distinct cells are; empty: none is asked for
-  std::vector<std::string> missing = {};    // texts that mean a missing entity, beside the empty one
+  std::vector<std::string> others;        // their cells go into the fingerprints
+  std::vector<std::string> targets;       // their cells are counted in each group
+  std::string entity = {};                // its distinct cells are; empty: none is asked for
+  std::vector<std::string> missing = {};  // texts that mean a missing entity, beside the empty one
+  std::vector<CountedColumn> sensitive = {};
   TableFingerprint* fingerprint = nullptr;  // where given, the rows are added to it
 };
 

@@ -174,7 +174,8 @@ Result<Verdict> check_joint(const VerifyRequest& request) {
       .release = request.with, .plan = request.with_plan, .original = request.with_original, .what = "second release"};
   KANON_TRY(Verdict verdict, verify(alone(request, first)));
   VerifyRequest of_second = alone(request, second);
-  of_second.hierarchies.clear();  // they are those of the first plan
+  of_second.hierarchies.clear();  // they are those of the first plan, and so is the population
+  of_second.population.clear();
   KANON_TRY(const Verdict other, verify(of_second));
   TextIds numbers;
   KANON_TRY(const EntityGroups a, entity_groups(first, request, numbers));

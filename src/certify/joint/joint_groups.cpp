@@ -164,16 +164,43 @@ std::uint64_t suppressed_size(const Scanned& scanned, const PlanFile& plan, cons
   return entities.size();
 }
 
+// Which rows a release has of a plan with models: its groups are believed here, because whether they should be there,
+// and whether others should, is judged where the release is checked alone.
+struct Shown {
+  Grouper grouper;
+  std::vector<std::uint32_t> starred;
+  bool stars = false;
+
+  [[nodiscard]] bool has(const std::uint32_t* ids) const {
+    const bool is_star = stars && std::equal(starred.begin(), starred.end(), ids);
+    return !is_star && grouper.groups().find(ids).has_value();
+  }
+};
+
+Result<std::optional<Shown>> shown_by(Source& release, const PlanFile& plan, const LabelSpace& space) {
+  if (!plan.models) return std::optional<Shown>();
+  Shown out{.grouper = Grouper(space.ids_for_release()), .starred = space.starred_ids()};
+  KANON_CHECK(release.scan(plan.quasi_names(), [&](const Batch& batch) -> Status {
+    out.grouper.assign(batch);
+    return Done{};
+  }));
+  out.stars = stars_mean_suppressed(plan) && out.grouper.groups().find(out.starred.data()).has_value();
+  return std::optional<Shown>(std::move(out));
+}
+
 // With a plan and the original: groups by the labels that the plan gives each row. Rows of groups below k are starred
 // or dropped.
-Result<EntityGroups> by_original(Source& original, const PlanFile& plan, const VerifyRequest& request,
+Result<EntityGroups> by_original(Source& release, Source& original, const PlanFile& plan, const VerifyRequest& request,
                                  TextIds& entities) {
   const std::uint64_t k = request.k.value_or(plan.k);
   const auto space = std::make_shared<LabelSpace>(plan);
   KANON_TRY(const Scanned scanned, scan(original, plan.quasi_names(), space->ids_for_table(),
                                         {.column = request.entity, .missing = plan.missing, .ids = entities}));
-  const std::vector<bool> released = released_groups(scanned, plan, *space);
-  const bool star = !plan.drop && suppressed_size(scanned, plan, released) >= plan.k;
+  KANON_TRY(const std::optional<Shown> shown, shown_by(release, plan, *space));
+  std::vector<bool> released = released_groups(scanned, plan, *space);
+  for (std::size_t g = 0; shown && g < released.size(); ++g)
+    released[g] = released[g] && shown->has(scanned.grouper->groups().ids(g));
+  const bool star = shown ? shown->stars : !plan.drop && suppressed_size(scanned, plan, released) >= plan.k;
   const auto starred = static_cast<std::uint32_t>(scanned.sizes.size());
   EntityGroups out;
   for (std::uint32_t g = 0; g < starred; ++g) {
@@ -219,7 +246,7 @@ Result<EntityGroups> entity_groups(const JointSide& side, const VerifyRequest& r
     return plan ? by_release(*release, *plan, request, entities) : by_names(*release, request, entities);
   if (plan && !side.original.empty()) {
     KANON_TRY(const auto original, open({.path = side.original, .delimiter = request.delimiter}, request));
-    if (has(*original, request.entity)) return by_original(*original, *plan, request, entities);
+    if (has(*original, request.entity)) return by_original(*release, *original, *plan, request, entities);
   }
   return Error{
       .message = fmt::format("--entity: the {} has no column {}{}", side.what, certify::in_quotes(request.entity),

@@ -178,6 +178,10 @@ std::vector<std::string> PlanFile::quasi_names() const {
   return names_where(columns, [](PlanRole role) { return role == PlanRole::quasi; });
 }
 
+std::vector<std::string> PlanFile::sensitive_names() const {
+  return names_where(columns, [](PlanRole role) { return role == PlanRole::sensitive; });
+}
+
 std::vector<const PlanColumn*> PlanFile::quasi() const {
   std::vector<const PlanColumn*> found;
   for (const PlanColumn& column : columns) {
@@ -229,6 +233,7 @@ Result<PlanFile> parse_plan(const std::string& text, const std::string& place) {
   read_reserve(top, plan, problem);
   plan.safe_cells = top.flag("safe_cells");
   plan.accepted = read_accepted(top, roles_of(plan.columns));
+  plan.models = read_models(top, plan.sensitive_names(), plan.missing, problem);
   read_report_key(top);
   top.no_other_keys();
   if (problem) return Error{.message = "the plan cannot be used: " + *problem, .place = place, .hint = kPlanHint};

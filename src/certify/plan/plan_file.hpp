@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "certify/plan/plan_models.hpp"
 #include "certify/plan/words.hpp"
 #include "kanon/result.hpp"
 
@@ -87,11 +88,13 @@ struct PlanFile {
   bool digest_matches = false;
   bool safe_cells = false;                 // cells that a spreadsheet would run have a mark in front
   std::vector<std::string> accepted = {};  // columns of which it was decided that they are released as they are
+  std::optional<PlanModels> models = {};   // what groups have to hold beside k
 
   [[nodiscard]] std::vector<std::string> all_names() const;       // every column, in order
   [[nodiscard]] std::vector<std::string> released_names() const;  // without identifiers and the entity
   [[nodiscard]] std::vector<std::string> other_names() const;     // released, not quasi
   [[nodiscard]] std::vector<std::string> quasi_names() const;
+  [[nodiscard]] std::vector<std::string> sensitive_names() const;
   [[nodiscard]] std::vector<const PlanColumn*> quasi() const;
   [[nodiscard]] std::vector<std::string> counted_targets() const;  // that the cost looks at, in the order of its terms
 };

@@ -49,7 +49,8 @@ struct Image {
 
 bool is_released(const GroupedRows& table, std::size_t group, const PlanFile& plan, const LabelSpace& space) {
   const std::uint64_t size = plan.entity.empty() ? table.tallies[group].rows : entities_of(table, group);
-  return size >= plan.k && !space.forced(table.grouper.groups().ids(group));
+  const bool refused = !table.refused.empty() && table.refused[group];
+  return size >= plan.k && !refused && !space.forced(table.grouper.groups().ids(group));
 }
 
 Image image_of(const GroupedRows& table, const PlanFile& plan, const LabelSpace& space) {
@@ -60,7 +61,9 @@ Image image_of(const GroupedRows& table, const PlanFile& plan, const LabelSpace&
   std::uint64_t alike = image.suppressed.rows;
   if (!plan.entity.empty())
     alike = entities_where(table, [&](std::size_t g) { return !is_released(table, g, plan, space); });
-  image.starred = !plan.drop && alike >= plan.k;
+  // Starred rows that do not satisfy a model are dropped; what the release has of them is judged by the models.
+  const bool may_stay = !plan.models || plan.claim.starred_rows > 0;
+  image.starred = !plan.drop && may_stay && alike >= plan.k;
   return image;
 }
 

@@ -120,8 +120,9 @@ void check_claim(const PlanFile& plan, Findings& findings) {
     findings.fails(
         fmt::format("plan: it claims {} suppressed rows in a table of {}", claim.suppressed_rows, claim.rows));
   }
-  // Where k counts entities, k rows or more may be about fewer, and are dropped then: the original tells.
-  const bool too_many = plan.entity.empty() && claim.dropped_rows >= plan.k;
+  // Where k counts entities, k rows or more may be about fewer, and are dropped then: the original tells. So are rows
+  // that together do not satisfy a model.
+  const bool too_many = plan.entity.empty() && !plan.models && claim.dropped_rows >= plan.k;
   const bool wrong_way =
       plan.drop ? claim.starred_rows > 0 : too_many || (claim.starred_rows > 0 && claim.dropped_rows > 0);
   if (claim.smallest_entities.has_value() != (!plan.entity.empty() && claim.groups > 0))
