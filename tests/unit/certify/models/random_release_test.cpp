@@ -14,11 +14,11 @@ namespace {
 
 using tests::Dice;
 
-// Rows: a value of the one quasi-identifier, a to f, and an illness, or an empty cell.
-struct Row {
+// A value of the one quasi-identifier, a to f, and an illness, or an empty cell.
+struct Person {
   std::string value, illness;
 };
-using Counts = std::map<std::string, std::uint64_t>;
+using IllnessRows = std::map<std::string, std::uint64_t>;
 
 struct Asked {
   std::uint64_t k = 2, l = 1;
@@ -30,24 +30,24 @@ std::string label_of(const std::string& value) {
   return value < "c" ? "x" : value < "e" ? "y" : "z";
 }
 
-Counts counts_of(const std::vector<Row>& rows, const Asked& asked) {
-  Counts out;
-  for (const Row& row : rows) {
+IllnessRows counts_of(const std::vector<Person>& rows, const Asked& asked) {
+  IllnessRows out;
+  for (const Person& row : rows) {
     if (!row.illness.empty() || !asked.apart) ++out[row.illness];
   }
   return out;
 }
 
-std::uint64_t sum_of(const Counts& counts) {
+std::uint64_t sum_of(const IllnessRows& counts) {
   std::uint64_t out = 0;
   for (const auto& [value, rows] : counts) out += rows;
   return out;
 }
 
-bool is_good(const std::vector<Row>& rows, const std::vector<Row>& table, const Asked& asked) {
+bool is_good(const std::vector<Person>& rows, const std::vector<Person>& table, const Asked& asked) {
   if (rows.size() < asked.k) return false;
-  Counts here = counts_of(rows, asked);
-  const Counts everywhere = counts_of(table, asked);
+  IllnessRows here = counts_of(rows, asked);
+  const IllnessRows everywhere = counts_of(table, asked);
   if (here.empty()) return asked.l == 1;
   if (here.size() < asked.l) return false;
   const auto n = static_cast<std::int64_t>(sum_of(here)), total = static_cast<std::int64_t>(sum_of(everywhere));
@@ -60,7 +60,7 @@ bool is_good(const std::vector<Row>& rows, const std::vector<Row>& table, const 
   return differences * 100 <= 2 * static_cast<std::int64_t>(asked.distance) * n * total;
 }
 
-Json models_of(const std::vector<Row>& table, const Asked& asked) {
+Json models_of(const std::vector<Person>& table, const Asked& asked) {
   Json out = {{"l", {"illness=" + std::to_string(asked.l)}},
               {"t", {"illness=" + std::to_string(asked.distance) + "%"}},
               {"cap", {"illness=" + std::to_string(asked.cap) + "%"}}};
@@ -74,7 +74,7 @@ Json models_of(const std::vector<Row>& table, const Asked& asked) {
   return out;
 }
 
-Json plan_of(const std::vector<Row>& table, const Asked& asked) {
+Json plan_of(const std::vector<Person>& table, const Asked& asked) {
   Json out = worked_example().plan;
   out["k"] = asked.k;
   out["suppression"] = {
@@ -88,16 +88,16 @@ Json plan_of(const std::vector<Row>& table, const Asked& asked) {
   return out;
 }
 
-ReleaseCase released_of(const std::vector<Row>& table, const Asked& asked) {
+ReleaseCase released_of(const std::vector<Person>& table, const Asked& asked) {
   ReleaseCase out;
   out.plan = plan_of(table, asked);
   out.table = out.release = {"area,illness"};
-  std::map<std::string, std::vector<Row>> groups;
-  for (const Row& row : table) {
+  std::map<std::string, std::vector<Person>> groups;
+  for (const Person& row : table) {
     groups[label_of(row.value)].push_back(row);
     out.table.push_back(row.value + "," + row.illness);
   }
-  std::vector<Row> suppressed;
+  std::vector<Person> suppressed;
   std::size_t count = 0, smallest = 0, kept = 0;
   for (const auto& [label, rows] : groups) {
     if (!is_good(rows, table, asked)) {
@@ -106,10 +106,10 @@ ReleaseCase released_of(const std::vector<Row>& table, const Asked& asked) {
     }
     smallest = count++ == 0 ? rows.size() : std::min(smallest, rows.size());
     kept += rows.size();
-    for (const Row& row : rows) out.release.push_back(label + "," + row.illness);
+    for (const Person& row : rows) out.release.push_back(label + "," + row.illness);
   }
   const bool stars = !asked.drop && !suppressed.empty() && is_good(suppressed, table, asked);
-  for (const Row& row : suppressed) {
+  for (const Person& row : suppressed) {
     if (stars) out.release.push_back("*," + row.illness);
   }
   out.plan["claim"].update({{"rows", table.size()},
@@ -125,8 +125,8 @@ ReleaseCase released_of(const std::vector<Row>& table, const Asked& asked) {
 }
 
 // The groups that the release shows fail exactly where a naive look at them says so.
-bool shows_bad_group(const ReleaseCase& files, const std::vector<Row>& table, const Asked& asked) {
-  std::map<std::string, std::vector<Row>> groups;
+bool shows_bad_group(const ReleaseCase& files, const std::vector<Person>& table, const Asked& asked) {
+  std::map<std::string, std::vector<Person>> groups;
   for (std::size_t i = 1; i < files.release.size(); ++i) {
     const std::size_t comma = files.release[i].find(',');
     groups[files.release[i].substr(0, comma)].push_back({"", files.release[i].substr(comma + 1)});
@@ -135,10 +135,10 @@ bool shows_bad_group(const ReleaseCase& files, const std::vector<Row>& table, co
                      [&](const auto& group) { return !is_good(group.second, table, asked); });
 }
 
-std::vector<Row> random_rows(Dice& dice) {
-  std::vector<Row> out(dice.from_to(4, 24));
+std::vector<Person> random_rows(Dice& dice) {
+  std::vector<Person> out(dice.from_to(4, 24));
   const std::vector<std::string> values = {"a", "b", "c", "d", "e", "f"}, ills = {"flu", "gout", "burn", "flu", ""};
-  for (Row& row : out) row = {dice.pick(values), dice.pick(ills)};
+  for (Person& row : out) row = {dice.pick(values), dice.pick(ills)};
   return out;
 }
 
@@ -155,7 +155,7 @@ TEST(RandomModels, NaiveReleasesHoldAndExchangedCellsAreJudgedAlike) {
   Dice dice(31);
   int bad = 0, refused = 0;
   for (int i = 0; i < 60; ++i) {
-    const std::vector<Row> table = random_rows(dice);
+    const std::vector<Person> table = random_rows(dice);
     const Asked asked = random_asked(dice);
     ReleaseCase files = released_of(table, asked);
     SCOPED_TRACE(sealed(files.plan) + joined(files.table) + joined(files.release));
