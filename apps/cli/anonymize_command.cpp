@@ -59,6 +59,7 @@ void add_anonymize_options(CLI::App& command, AnonymizeArguments& arguments) {
                      "list: 2,5,10 or 2..20");
   add_table_options(command, arguments.recipe);
   add_cost_options(command, arguments.recipe);
+  add_model_options(command, arguments.recipe.models);
   command.add_option("--reserve", arguments.reserve,
                      "head room for the next table (kanon apply): search for a k that is\nlarger, and a limit that is "
                      "smaller, by this share: 10%");
@@ -197,6 +198,10 @@ void add_apply_options(CLI::App& command, ApplyArguments& arguments) {
   add_plain_options(command, arguments.beside);
   command.add_option("--suppress", arguments.request.suppress,
                      "for another table than the plan's: another limit, none, a number of rows, 5%, any");
+  command.add_option("--population", arguments.request.population,
+                     "a table of the population, where the plan promises something about it");
+  command.add_option("--policy", arguments.request.policy,
+                     "a file (.toml) with k, limit and models that the plan must promise");
   command.add_option("--compare-fresh", arguments.fresh,
                      "search anew for this table for so long (60s, 5m), and compare the costs");
   command.add_option("--recipe", arguments.request.recipe,

@@ -34,6 +34,7 @@ void add_compare_options(CLI::App& command, CompareArguments& arguments) {
   apps::add_list(command, "--searches", arguments.searches,
                  "which ones, any of --search of kanon anonymize\n(default: koptimize,climb,genetic,anneal,datafly)");
   add_cost_options(command, arguments.recipe);
+  add_model_options(command, arguments.recipe.models);
   add_budget_options(command, arguments.recipe);
   add_heuristic_options(command, arguments.recipe, "(default: until --time)");
   command.add_option("--seed", arguments.recipe.seed, "for searches that draw random numbers")

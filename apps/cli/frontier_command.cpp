@@ -39,6 +39,7 @@ void add_frontier_options(CLI::App& command, FrontierArguments& arguments) {
                      "range (default: all)");
   command.add_flag("--flexible", arguments.flexible, "also the front over all recodings: the proven optimum at each k");
   add_cost_options(command, arguments.recipe);
+  add_model_options(command, arguments.recipe.models);
   command.add_option(
       "--budget", arguments.budget,
       "whole levels: how rows are suppressed within the limit. free: as it\npays best (default); max: as "
@@ -102,7 +103,7 @@ std::vector<std::string> leave_out_one_search(const FrontierArguments& arguments
   clear("trace", !recipe.trace.empty(), recipe.trace, "");
   clear("prices", !recipe.prices.empty(), recipe.prices, "");
   clear("evaluations", recipe.evaluations.has_value(), recipe.evaluations, std::nullopt);
-  clear("population", recipe.population.has_value(), recipe.population, std::nullopt);
+  clear("members", recipe.members.has_value(), recipe.members, std::nullopt);
   clear("mutation", recipe.mutation.has_value(), recipe.mutation, std::nullopt);
   clear("slack", recipe.slack.has_value(), recipe.slack, std::nullopt);
   clear("reserve", recipe.reserve.has_value(), recipe.reserve, std::nullopt);

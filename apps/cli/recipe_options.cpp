@@ -84,9 +84,7 @@ Status override_words(const RecipeArguments& arguments, Recipe& recipe) {
   if (!arguments.dispersion.empty()) {
     KANON_TRY(recipe.dispersion, parse_dispersion(arguments.dispersion));
   }
-  if (!arguments.time.empty()) {
-    KANON_TRY(recipe.time_seconds, parse_seconds(arguments.time));
-  }
+  if (!arguments.time.empty()) KANON_CHECK(set_time(arguments.time, recipe));
   if (!arguments.gap.empty()) {
     KANON_TRY(recipe.gap, parse_gap(arguments.gap));
   }
@@ -133,7 +131,9 @@ void add_cost_options(CLI::App& command, RecipeArguments& arguments) {
 }
 
 void add_budget_options(CLI::App& command, RecipeArguments& arguments) {
-  command.add_option("--time", arguments.time, "stop the search after this time, keep the best so far: 60s, 2m");
+  command.add_option("--time", arguments.time,
+                     "stop the search after this time, keep the best so far: 60s, 2m;\nnone: no limit (anonymize: 50s "
+                     "where nothing is named)");
   command.add_option("--effort", arguments.effort, "stop the search after evaluating this many candidates")
       ->check(apps::whole_number());
   command.add_option("--gap", arguments.gap, "stop the search when cost and bound are this near: 1%");
@@ -143,7 +143,7 @@ void add_heuristic_options(CLI::App& command, RecipeArguments& arguments, const 
   command
       .add_option("--evaluations", arguments.evaluations, "genetic, climb, anneal: candidates to evaluate " + how_long)
       ->check(apps::whole_number());
-  command.add_option("--population", arguments.population, "genetic: candidates alive at a time (default: 200)")
+  command.add_option("--members", arguments.members, "genetic: candidates alive at a time (default: 200)")
       ->check(apps::whole_number());
   command.add_option("--mutation", arguments.mutation,
                      "genetic: probability that a refinement changes sides\n(default: 1 / refinements)");
@@ -172,7 +172,7 @@ Result<Recipe> recipe_of(const RecipeArguments& arguments) {
   override_with(delimiter, recipe.delimiter);
   override_with(arguments.effort, recipe.effort);
   override_with(arguments.evaluations, recipe.evaluations);
-  override_with(arguments.population, recipe.population);
+  override_with(arguments.members, recipe.members);
   override_with(arguments.mutation, recipe.mutation);
   override_with(arguments.slack, recipe.slack);
   override_with(one_by_one(arguments.reading.missing), recipe.missing);
@@ -192,6 +192,7 @@ Result<Recipe> recipe_of(const RecipeArguments& arguments) {
   if (arguments.safe_cells) recipe.safe_cells = true;
   if (arguments.seed) recipe.seed = *arguments.seed;
   KANON_CHECK(override_words(arguments, recipe));
+  KANON_CHECK(override_models(arguments.models, recipe));
   if (!arguments.suppressed_rows.empty() && arguments.suppressed_rows != "star" &&
       arguments.suppressed_rows != "drop") {
     return Error{.message = "--suppressed-rows is star or drop", .place = {}, .hint = {}};
@@ -202,8 +203,10 @@ Result<Recipe> recipe_of(const RecipeArguments& arguments) {
 }
 
 std::vector<std::string> inputs_of(const RecipeArguments& arguments, const Recipe& recipe) {
-  std::vector<std::string> out = {arguments.table, recipe.table, recipe.start, arguments.cost_matrix};
+  std::vector<std::string> out = {arguments.table,       recipe.table,  recipe.start,
+                                  arguments.cost_matrix, recipe.policy, recipe.models.population};
   for (const auto& column : recipe.quasi) out.push_back(column.file);
+  for (const auto& model : recipe.models.sensitive) out.push_back(model.file);
   return out;
 }
 

@@ -16,15 +16,23 @@ struct PlainOptions {
   bool strict = false;
 };
 
+// What is asked for beside k.
+struct ModelOptions {
+  std::vector<std::string> l, t, cap;
+  std::string missing_sensitive, population, confidence, presence, average_risk, records_at_risk, policy;
+  std::optional<std::uint64_t> k_map, population_size;
+};
+
 struct RecipeArguments {
   Reading reading;
+  ModelOptions models;
   std::string table, target, weight, entity, suppress, suppressed_rows, cost, cost_matrix, cm_suppressed, dispersion,
       time, gap;
   std::string release, plan;
   bool safe_cells = false;
   PlainOptions beside;
   std::vector<std::string> quasi, identifier, sensitive, codings;
-  std::optional<std::uint64_t> effort, seed, evaluations, population, slack;
+  std::optional<std::uint64_t> effort, seed, evaluations, members, slack;
   std::optional<double> mutation;
 };
 
@@ -34,6 +42,10 @@ void add_cost_options(CLI::App& command, RecipeArguments& arguments);
 void add_budget_options(CLI::App& command, RecipeArguments& arguments);
 // How long the searches without a proof go on, and how genetic breeds.
 void add_heuristic_options(CLI::App& command, RecipeArguments& arguments, const std::string& how_long);
+// Adds the options for what a release has to hold beside k, and for the policy that says so for a whole house.
+void add_model_options(CLI::App& command, ModelOptions& options);
+// What they say, in place of what the recipe says.
+Status override_models(const ModelOptions& options, Recipe& recipe);
 // Adds the options for columns that are released as they are.
 void add_plain_options(CLI::App& command, PlainOptions& options);
 // Adds the option that protects cells which a spreadsheet would run as formulas.

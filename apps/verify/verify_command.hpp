@@ -129,7 +129,7 @@ inline int run_verify(VerifyArguments arguments, std::ostream& out, std::ostream
   out << (arguments.json    ? verdict_json(*verdict)
           : arguments.quiet ? verdict_failures(*verdict)
                             : coloured(verdict_text(*verdict), verdict->standing()));
-  if (arguments.strict && verdict->holds() && !verdict->holds_strictly()) err << strict_words(*verdict->plain) << "\n";
+  if (arguments.strict && verdict->holds() && !verdict->holds_strictly()) err << strict_failure(*verdict) << "\n";
   return (arguments.strict ? verdict->holds_strictly() : verdict->holds()) ? 0 : 2;
 }
 

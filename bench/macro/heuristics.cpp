@@ -132,7 +132,7 @@ void add_options(CLI::App& app, Options& options) {
   app.add_option("--taxonomies", options.taxonomies, "a folder of COLUMN.csv: taxonomies instead of intervals");
   app.add_option("--time", options.seconds, "seconds per problem; 0: none");
   app.add_option("--evaluations", options.evaluations, "candidates per problem; 0: no limit");
-  app.add_option("--population", options.population, "genetic");
+  app.add_option("--members", options.population, "genetic");
   app.add_option("--mutation", options.mutation, "genetic");
   app.add_option("--kicks", options.kicks, "climb: kicks in vain that end a start")->capture_default_str();
   app.add_option("--seed", options.seed, "of the random numbers");

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "kanon/cost.hpp"
+#include "kanon/models.hpp"
 #include "kanon/observer.hpp"
 #include "kanon/plain.hpp"
 #include "kanon/recipe.hpp"
@@ -151,13 +152,16 @@ struct AnonymizeOutcome {
   bool searched = false;  // false: the plan was made earlier
   Effort effort;
   double seconds = 0, search_seconds = 0;
+  std::optional<double> usual_seconds = {};  // after which the search was to stop, because nothing else was named
   std::string plan, release, trace, report;
   std::vector<ColumnOutcome> columns;
   std::vector<SensitiveOutcome> sensitive;        // starred rows count as one group
+  std::vector<HeldModel> models = {};             // what was asked for beside k, and how far it holds
   std::vector<std::string> released_as_they_are;  // columns without a role: nothing was done to them
   Standing standing = Standing::holds;            // by the independent checker
   std::optional<PlainRisk> plain;                 // whom the columns released as they are tell apart
   std::optional<ForcedLoss> forced = {};          // of a recoding that was searched for, where it was counted
+  std::string forced_not_measured = {};           // why it was not counted, in words; empty: it was, or need not be
   std::vector<UnseenColumn> unseen;               // apply: columns with values the plan does not know
   std::optional<FreshComparison> fresh;           // apply: where it was asked for
   std::optional<BoxOutcome> boxes;                // searches that group rows, and apply of their plans
@@ -189,6 +193,8 @@ struct ApplyRequest {
   std::string suppress = {};                 // another limit than the plan's, for another table than the plan's
   std::optional<double> fresh_seconds = {};  // search anew for so long, and compare; empty: not
   std::string recipe = {};                   // of the plan, where it alone does not say how columns may be recoded
+  std::string population = {};  // a table of the population, where the plan promises something about it; empty: none
+  std::string policy = {};      // a file of what the plan must promise at least; empty: none
 };
 Result<AnonymizeOutcome> apply(const ApplyRequest& request, const RunOptions& options);
 

@@ -76,4 +76,12 @@ struct Models {
   friend bool operator==(const Models&, const Models&) = default;
 };
 
+// What a release holds of what was asked for, by the group that is nearest to breaking it, or by all of them together.
+struct HeldModel {
+  std::string asked;     // as on the command line, without the dashes: "l illness=3"
+  double limit = 0;      // the number in it
+  double held = 0;       // the same number of the release
+  bool is_least = true;  // `held` may not be below the limit; false: not above it
+};
+
 }  // namespace kanon

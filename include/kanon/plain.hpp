@@ -22,6 +22,8 @@ namespace kanon {
 enum class Standing { holds, holds_for_listed, fails };
 std::string name_of(Standing standing);
 
+// Where an entity is named, groups count its distinct values, not rows: a row is unique if all rows that look like it
+// are of one entity.
 struct RowsApart {
   std::uint64_t unique_rows = 0;   // rows that no other row looks like
   std::uint64_t rows_below_k = 0;  // rows that fewer than k rows look like, themselves included
@@ -50,6 +52,8 @@ struct ToldColumn {
 struct PlainRisk {
   std::uint64_t k = 0;  // 0: none is named, and nothing is below it
   std::uint64_t rows = 0;
+  std::string entity = {};            // the column whose distinct values are counted; empty: rows are
+  bool judged = true;                 // false: nobody could count whom the columns tell apart, and all counts are 0
   RowsApart quasi;                    // by the quasi-identifiers as they are shown
   RowsApart alone;                    // by the columns released as they are
   RowsApart together;                 // by both
@@ -57,13 +61,17 @@ struct PlainRisk {
   std::vector<PlainColumn> columns;   // most rows below k first, then most unique rows
   std::vector<ToldColumn> told = {};  // most telling first
   bool told_judged = false;           // the original values were there to compare with
+  // Columns in which most rows have a value of their own: what these give away cannot be learned from counts.
+  std::vector<std::string> too_distinct = {};
 
-  // Rows are in smaller groups than by the quasi-identifiers alone.
+  // Rows are in smaller groups than by the quasi-identifiers alone, or nobody knows whether they are.
   [[nodiscard]] bool tells_apart() const {
+    if (!judged) return !columns.empty();
     return apart(together) || std::any_of(told.begin(), told.end(), [&](const auto& one) { return apart(one.undone); });
   }
   // Whatever tells rows apart was accepted.
   [[nodiscard]] bool decided() const {
+    if (!judged) return std::all_of(columns.begin(), columns.end(), [](const auto& one) { return one.accepted; });
     return !apart(undecided) &&
            std::all_of(told.begin(), told.end(), [&](const auto& one) { return one.accepted || !apart(one.undone); });
   }

@@ -90,6 +90,7 @@ struct Recipe {
 
   std::optional<std::uint64_t> k;
   Models models = {};             // what is asked for beside k
+  std::string policy = {};        // a file with k, limit and models that may not be weakened here; empty: none
   std::string suppress = "none";  // "none", "any", "100" rows, "1%"
   bool drop_suppressed = false;
   // Head room for the next table: the recoding holds a k that is larger, and a limit that is smaller, by this share.
@@ -105,6 +106,7 @@ struct Recipe {
   SearchName search = SearchName::koptimize;
   SearchVariant variant = SearchVariant::usual;  // koptimize
   std::optional<double> time_seconds;            // the search stops then and keeps what it has
+  bool time_unlimited = false;                   // "none" was named: anonymize's usual time does not count
   std::optional<std::uint64_t> effort;           // the search stops after evaluating this many candidates
   std::optional<double> gap;                     // the search stops when (cost - bound) / cost is at most this
   std::string start;                             // koptimize: an earlier plan to begin with; empty: none
@@ -112,9 +114,9 @@ struct Recipe {
   std::uint64_t seed = 1;
   // genetic, climb, anneal: candidates to evaluate; empty: until the time is over, or as many as suit the search.
   std::optional<std::uint64_t> evaluations;
-  std::optional<std::uint64_t> population;  // genetic
-  std::optional<double> mutation;           // genetic: probability that a refinement changes sides
-  std::optional<std::uint64_t> slack;       // local, mondrian: groups are formed at this size, k is promised
+  std::optional<std::uint64_t> members;  // genetic: candidates alive at a time
+  std::optional<double> mutation;        // genetic: probability that a refinement changes sides
+  std::optional<std::uint64_t> slack;    // local, mondrian: groups are formed at this size, k is promised
 
   std::string release;        // .csv or .parquet
   std::string plan;           // empty: beside the release

@@ -98,7 +98,8 @@ struct ReportFigure {  // the few numbers at the top
   std::string note = {};
 };
 
-enum class ReportVerdict { holds, holds_for_listed, fails, not_judged };
+// others_not_judged: it holds for the listed columns, and nobody could count whom the others tell apart.
+enum class ReportVerdict { holds, holds_for_listed, others_not_judged, fails, not_judged };
 std::string name_of(ReportVerdict verdict);
 
 struct Report {

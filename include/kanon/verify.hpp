@@ -30,6 +30,9 @@ struct VerifyRequest {
   std::vector<std::string> quasi = {};
   // Count distinct entities instead of rows: `k` of them, or beside a plan, without a k, as many as the plan's k.
   std::string entity = {};
+  // The same for whom the columns beside the quasi-identifiers tell apart, where k counts rows; empty: `entity`, or
+  // what the plan's k counts.
+  std::string plain_entity = {};
   std::vector<std::string> missing = {};  // without a plan: texts that mean missing
   // Releases with blanked cells: "original", "strict", "wildcard" or "all". Beside a plan of blanked cells: a rule that
   // must hold as well as the plan's own. Rule original needs the original table.
@@ -85,6 +88,8 @@ struct JointVerdict {
   std::uint64_t rows_without_entity = 0;  // of both files; left out
   std::uint64_t narrow_pairs = 0;         // pairs of groups with fewer than k entities in common
   std::vector<NarrowPair> pairs = {};     // some of these, fewest first
+  // Of the second release: whom its other columns tell apart. The first one's stands in the verdict.
+  std::optional<PlainRisk> plain = {};
 };
 
 // Local recoding: every group shows its own box.
@@ -140,10 +145,25 @@ struct Verdict {
   // The same, with a look at the other columns.
   [[nodiscard]] Standing standing() const {
     if (!holds()) return Standing::fails;
-    return plain && plain->tells_apart() ? Standing::holds_for_listed : Standing::holds;
+    for (const PlainRisk* risk : plain_risks()) {
+      if (risk->tells_apart()) return Standing::holds_for_listed;
+    }
+    return Standing::holds;
   }
   // What a strict judge asks for: it holds, and nobody is told apart by a column that was not accepted.
-  [[nodiscard]] bool holds_strictly() const { return holds() && (!plain || !plain->tells_apart() || plain->decided()); }
+  [[nodiscard]] bool holds_strictly() const {
+    for (const PlainRisk* risk : plain_risks()) {
+      if (risk->tells_apart() && !risk->decided()) return false;
+    }
+    return holds();
+  }
+  // Of the release, or of both where there are two.
+  [[nodiscard]] std::vector<const PlainRisk*> plain_risks() const {
+    std::vector<const PlainRisk*> out;
+    if (plain) out.push_back(&*plain);
+    if (joint && joint->plain) out.push_back(&*joint->plain);
+    return out;
+  }
   // Everything that was not judged: for want of a file, or because there is none that could tell.
   [[nodiscard]] std::vector<std::string> open() const {
     std::vector<std::string> out = unchecked;

@@ -9,6 +9,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 Json apart_json(const PlainRisk& risk, const RowsApart& apart) {
+  if (!risk.judged) return {{"unique_rows", Json()}, {"rows_below_k", Json()}};
   return {{"unique_rows", apart.unique_rows}, {"rows_below_k", risk.k > 0 ? Json(apart.rows_below_k) : Json()}};
 }
 
@@ -36,6 +37,8 @@ Json told_json(const PlainRisk& risk, const ToldColumn& told, bool released) {
 Json plain_json(const PlainRisk& risk, bool released) {
   Json out = {{"k", risk.k > 0 ? Json(risk.k) : Json()},
               {"rows", risk.rows},
+              {"entity", risk.entity.empty() ? Json() : Json(risk.entity)},
+              {"judged", risk.judged},
               {"quasi", apart_json(risk, risk.quasi)},
               {"alone", apart_json(risk, risk.alone)},
               {"together", apart_json(risk, risk.together)},
@@ -45,6 +48,7 @@ Json plain_json(const PlainRisk& risk, bool released) {
               {"told", risk.told_judged ? Json::array() : Json()}};
   for (const PlainColumn& column : risk.columns) out["columns"].push_back(column_json(risk, column));
   for (const ToldColumn& told : risk.told) out["told"].push_back(told_json(risk, told, released));
+  out["too_distinct"] = risk.too_distinct;
   const PlainSubject subject = released ? PlainSubject::release : PlainSubject::table;
   out["sentences"] = plain_sentences(risk, subject);
   return out;

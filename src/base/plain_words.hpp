@@ -2,6 +2,7 @@
 // in the report and by the checker.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -9,8 +10,8 @@
 
 namespace kanon {
 
-// "holds", "holds for the listed columns; others tell rows apart", "does not hold".
-std::string standing_words(Standing standing);
+// "holds", "holds for the listed columns; others tell rows apart" (or: were not judged), "does not hold".
+std::string standing_words(Standing standing, const std::optional<PlainRisk>& plain = {});
 
 // A release: its columns are out. A table: they would be, if nothing else is decided.
 enum class PlainSubject { release, table };

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include <nlohmann/json.hpp>
 
 #include "base/plain_json.hpp"
@@ -23,8 +25,13 @@ std::string failing_lines(const Verdict& verdict) {
 }
 
 std::string last_line(const Verdict& verdict) {
-  if (verdict.standing() == Standing::holds_for_listed)
-    return "the release keeps its promises for the listed columns; others tell rows apart\n";
+  if (verdict.standing() == Standing::holds_for_listed) {
+    const auto risks = verdict.plain_risks();
+    const bool judged = std::any_of(risks.begin(), risks.end(),
+                                    [](const PlainRisk* risk) { return risk->judged && risk->tells_apart(); });
+    return fmt::format("the release keeps its promises for the listed columns; others {}\n",
+                       judged ? "tell rows apart" : "were not judged");
+  }
   if (verdict.holds()) return "the release keeps its promises\n";
   return fmt::format("the release does NOT keep its promises: {}\n", counted(verdict.failures.size(), "failure"));
 }
@@ -108,19 +115,25 @@ std::string roles_text(const std::vector<ColumnRole>& columns, bool released) {
   return out;
 }
 
+// Of two releases the second is named as such.
+std::string whose(const Verdict& verdict, const PlainRisk* risk) {
+  return verdict.joint && verdict.joint->plain && risk == &*verdict.joint->plain ? "second release: " : "";
+}
+
 // Whom the columns beside the quasi-identifiers tell apart, and what to do.
 std::string plain_text(const Verdict& verdict) {
-  if (!verdict.plain) return {};
   std::string out;
-  const char* mark = verdict.plain->tells_apart() ? "apart  " : "note: ";
-  for (const std::string& sentence : plain_sentences(*verdict.plain)) out += mark + sentence + "\n";
+  for (const PlainRisk* risk : verdict.plain_risks()) {
+    const std::string mark = risk->tells_apart() ? "apart  " : "note: ";
+    for (const std::string& sentence : plain_sentences(*risk)) out += mark + whose(verdict, risk) + sentence + "\n";
+  }
   return out;
 }
 
 // What k is about and, by name, what it is not about.
 std::string columns_text(const Verdict& verdict) {
   std::string out = "k is about the listed quasi-identifiers only";
-  out += verdict.plain ? "\n" : "; other columns may still tell people apart\n";
+  out += !verdict.plain_risks().empty() ? "\n" : "; other columns may still tell people apart\n";
   const std::string others = roles_text(verdict.columns, true), absent = roles_text(verdict.columns, false);
   if (!others.empty()) out += "k says nothing about these columns of the release: " + others + "\n";
   if (!absent.empty()) out += "not in the release: " + absent + "\n";
@@ -183,6 +196,13 @@ std::string verdict_failures(const Verdict& verdict) {
   return verdict.holds() ? std::string() : failing_lines(verdict) + last_line(verdict);
 }
 
+std::string strict_failure(const Verdict& verdict) {
+  for (const PlainRisk* risk : verdict.plain_risks()) {
+    if (risk->tells_apart() && !risk->decided()) return whose(verdict, risk) + strict_words(*risk);
+  }
+  return {};
+}
+
 std::string verdict_json(const Verdict& verdict) {
   nlohmann::ordered_json json;
   json["command"] = "verify";
@@ -209,7 +229,8 @@ std::string verdict_json(const Verdict& verdict) {
                         {"smallest", verdict.joint->smallest},
                         {"rows_without_entity", verdict.joint->rows_without_entity},
                         {"narrow_pairs", verdict.joint->narrow_pairs},
-                        {"pairs", nlohmann::ordered_json::array()}};
+                        {"pairs", nlohmann::ordered_json::array()},
+                        {"plain", verdict.joint->plain ? plain_json(*verdict.joint->plain) : nlohmann::ordered_json()}};
     for (const NarrowPair& pair : verdict.joint->pairs)
       json["together"]["pairs"].push_back({{"first", pair.first}, {"second", pair.second}, {"common", pair.common}});
   }

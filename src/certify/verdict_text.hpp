@@ -13,6 +13,9 @@ std::string verdict_text(const Verdict& verdict);
 // For --quiet: nothing where the release keeps its promises, else what fails and the verdict.
 std::string verdict_failures(const Verdict& verdict);
 
+// What --strict has against a release that holds: columns that nobody accepted. Empty: nothing.
+std::string strict_failure(const Verdict& verdict);
+
 // One JSON object on one line.
 std::string verdict_json(const Verdict& verdict);
 

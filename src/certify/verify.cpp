@@ -23,6 +23,7 @@
 #include "certify/recoding/check_original.hpp"
 #include "certify/recoding/check_release.hpp"
 #include "certify/recoding/model_groups.hpp"
+#include "certify/recoding/people_image.hpp"
 #include "certify/recoding/plan_rules.hpp"
 #include "engine/open_source.hpp"
 
@@ -153,11 +154,23 @@ std::vector<std::string> hidden_quasi(const PlanFile& plan) {
   return out;
 }
 
+// Whom the columns beside the quasi-identifiers tell apart is counted in people where k is: in the release, where it
+// tells whose row is whose, else in the original as the plan shows it.
+std::optional<PlainPeople> people_of(const EntityColumn& entity, Source& release, Source* original,
+                                     std::optional<ReleaseOrder> image) {
+  if (entity.name.empty()) return std::nullopt;
+  if (has_all(release, {entity.name})) return PlainPeople{.column = entity, .table = &release};
+  const bool there = original != nullptr && image && has_all(*original, {entity.name});
+  if (!there) return PlainPeople{.column = entity, .table = nullptr};
+  return PlainPeople{.column = entity, .table = original, .shown = std::move(image)};
+}
+
 // Looks at the columns beside the quasi-identifiers, where the verdict knows the columns of the release.
 Result<Verdict> with_plain(const VerifyRequest& request, PlainQuestion question, Source& release, Source* original,
                            Result<Verdict> judged) {
   if (!judged.ok() || judged->columns.empty() || !request.measure_plain) return judged;
-  question.k = judged->k;
+  // With an entity the k asked for is one of entities, whatever the plan's own.
+  question.k = question.people ? request.k.value_or(judged->k) : judged->k;
   question.rows = judged->rows;
   question.columns = judged->columns;
   question.accepted.insert(question.accepted.end(), request.accept.begin(), request.accept.end());
@@ -227,10 +240,11 @@ const GroupedRows* table_of(const Population* population) {
   return population == nullptr ? nullptr : &population->table;
 }
 
-// `population`: null where none is given.
+// `population`: null where none is given. `image`: how the plan shows the rows of the original, where it knows all
+// their values.
 Status compare_with_original(const PlanFile& plan, const Readings& readings, const ReleaseGroups& release,
                              const Source& original, OriginalReader* reader, const Population* population,
-                             Findings& findings) {
+                             std::optional<ReleaseOrder>& image, Findings& findings) {
   findings.unchecked.clear();  // the original tells what the release alone could not
   if (!check_columns("original", plan.all_names(), original.info().columns, findings) || reader == nullptr)
     return Done{};
@@ -238,7 +252,8 @@ Status compare_with_original(const PlanFile& plan, const Readings& readings, con
   if (population != nullptr) rows.fingerprint.add_population(population->fingerprint);
   refuse_groups(plan, readings.space, release, table_of(population), rows.table);
   check_original_values(plan, rows.table.sensitive, findings);
-  check_original(plan, readings.space, release, rows, findings);
+  if (check_original(plan, readings.space, release, rows, findings))
+    image = people_image(plan, readings.space, rows.table);
   return Done{};
 }
 
@@ -263,7 +278,7 @@ struct Beside {
 };
 
 Result<Verdict> check_recoding(const VerifyRequest& request, const PlanFile& plan, const Readings& readings,
-                               Source& source, const Beside& beside) {
+                               Source& source, const Beside& beside, std::optional<ReleaseOrder>& image) {
   Findings findings;
   KANON_CHECK(check_plan(plan, request.plan, findings));
   check_model_claims(plan, findings);
@@ -292,7 +307,8 @@ Result<Verdict> check_recoding(const VerifyRequest& request, const PlanFile& pla
   }
   const Population* people = population ? &*population : nullptr;
   if (beside.original != nullptr)
-    KANON_CHECK(compare_with_original(plan, readings, release, *beside.original, beside.reader, people, findings));
+    KANON_CHECK(
+        compare_with_original(plan, readings, release, *beside.original, beside.reader, people, image, findings));
   KANON_CHECK(check_plan_models(request, plan, readings, release, people, findings));
   KANON_CHECK(check_plan_labels(request, plan, findings));
   trust_bound(plan.claim, findings);
@@ -324,11 +340,18 @@ Result<Verdict> check_by_plan(const VerifyRequest& request) {
   const Readings readings(plan);
   const auto reader = read_ahead(request, plan, readings, original.get());
   KANON_TRY(Findings form, check_form(request, *release, form_of(plan, original.get())));
-  auto judged =
-      with_form(request, std::move(form),
-                check_recoding(request, plan, readings, *release,
-                               {.original = original.get(), .population = population.get(), .reader = reader.get()}));
-  return with_plain(request, {.accepted = plan.accepted, .missing = plan.missing, .hidden = hidden_quasi(plan)},
+  std::optional<ReleaseOrder> image;
+  auto judged = with_form(
+      request, std::move(form),
+      check_recoding(request, plan, readings, *release,
+                     {.original = original.get(), .population = population.get(), .reader = reader.get()}, image));
+  const std::string& named = request.entity.empty() ? request.plain_entity : request.entity;
+  const EntityColumn entity{.name = named.empty() ? plan.entity : named, .missing = plan.missing};
+  return with_plain(request,
+                    {.accepted = plan.accepted,
+                     .missing = plan.missing,
+                     .hidden = hidden_quasi(plan),
+                     .people = people_of(entity, *release, original.get(), std::move(image))},
                     *release, original.get(), std::move(judged));
 }
 
@@ -348,7 +371,9 @@ Result<Verdict> verify(const VerifyRequest& request) {
                                        request.rule.empty() ? check_named(request, *release)
                                                             : check_cells(request, *release, original.get())));
   verdict.columns = named_roles(request.quasi, release->info().columns);
-  return with_plain(request, {}, *release, nullptr, std::move(verdict));
+  const EntityColumn entity{.name = request.entity, .missing = request.missing};
+  return with_plain(request, {.people = people_of(entity, *release, nullptr, std::nullopt)}, *release, nullptr,
+                    std::move(verdict));
 }
 
 }  // namespace kanon

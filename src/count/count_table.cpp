@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "base/try.hpp"
+#include "models/looked_at.hpp"
 #include "recipe/check_target.hpp"
 #include "table/missing_texts.hpp"
 
@@ -52,7 +53,8 @@ Result<CountedTable> counted(const Recipe& recipe, const std::vector<std::string
   KANON_TRY(out.schema, schema_of(recipe, source.info()));
   KANON_CHECK(check_missing(recipe.missing, source.info().columns));
   out.quasi = quasi_of(out.schema, dropped);
-  KANON_TRY(out.counts, count_with_targets(source, out.quasi, targets, recipe.missing, recipe.entity));
+  KANON_TRY(out.counts,
+            count_with_targets(source, out.quasi, targets, recipe.missing, recipe.entity, looked_at(recipe.models)));
   if (out.counts.rows > 0) return out;
   return Error{.message = "the table has no rows", .place = source.info().files[0], .hint = {}};
 }
@@ -71,7 +73,7 @@ Result<CountedTable> count_table(const CellRecipe& recipe, Source& source) {
 
 Result<TupleCounts> count_with_targets(Source& source, const std::vector<std::string>& quasi,
                                        const std::vector<std::string>& targets, const std::vector<std::string>& missing,
-                                       const std::string& entity) {
+                                       const std::string& entity, const std::vector<std::string>& sensitive) {
   GroupQuery query;
   query.columns = quasi;
   if (!targets.empty()) query.class_column = targets[0];
@@ -85,6 +87,11 @@ Result<TupleCounts> count_with_targets(Source& source, const std::vector<std::st
     query.class_column = entity;
     KANON_TRY(TupleCounts entities, count_tuples(source, query, missing));
     out.by_entity.push_back(std::move(entities));
+  }
+  for (const auto& column : sensitive) {
+    query.class_column = column;
+    KANON_TRY(TupleCounts values, count_tuples(source, query, missing));
+    out.by_sensitive.push_back(std::move(values));
   }
   return out;
 }

@@ -19,9 +19,9 @@ Result<CountedTable> count_table(const Recipe& recipe, Source& source);
 Result<CountedTable> count_table(const CellRecipe& recipe, Source& source);
 
 // The table by the quasi-identifiers and each of these targets: the first one's counts, the others in `further`; and by
-// the column `entity`, where one is named.
+// the column `entity`, where one is named, and by each column of `sensitive`.
 Result<TupleCounts> count_with_targets(Source& source, const std::vector<std::string>& quasi,
                                        const std::vector<std::string>& targets, const std::vector<std::string>& missing,
-                                       const std::string& entity);
+                                       const std::string& entity, const std::vector<std::string>& sensitive = {});
 
 }  // namespace kanon

@@ -15,6 +15,7 @@
 #include "hierarchy/build_hierarchy.hpp"
 #include "hierarchy/missing_leaf.hpp"
 #include "plan/recoding/labels.hpp"
+#include "recipe/check_models.hpp"
 #include "table/missing_texts.hpp"
 
 namespace kanon {
@@ -234,6 +235,7 @@ Status check_cell_recipe(const CellRecipe& recipe, const std::string& command) {
                  .message = "an entity column is named, but combinations are counted in rows",
                  .place = "entity",
                  .hint = "Use a table with one row per entity, or leave the entity out to count rows."};
+  KANON_CHECK(refuse_models(said, command));
   KANON_CHECK(check_choices(recipe));
   const std::size_t kept = said.quasi.size() - recipe.drop.size();
   if (kept == 0) return Error{.message = "every quasi-identifier is dropped", .place = "--drop", .hint = {}};

@@ -9,6 +9,7 @@
 #include "base/text.hpp"
 #include "base/try.hpp"
 #include "encode/cost_target.hpp"
+#include "encode/encode_models.hpp"
 #include "encode/interval_column.hpp"
 #include "encode/make_cut_column.hpp"
 #include "hierarchy/build_hierarchy.hpp"
@@ -101,9 +102,13 @@ Result<EncodedTable> encode_table(const Recipe& recipe, std::shared_ptr<const Co
   out.histogram = make_histogram(counts, out.codebook, slots.empty() ? TargetUse::none : slots[0].use);
   for (std::size_t i = 1; i < slots.size(); ++i)
     out.histogram.further.push_back(make_histogram(counts_of(i), out.codebook, slots[i].use));
-  if (!counts.by_entity.empty()) {
-    out.histogram.entities = std::make_shared<const EntitySets>(make_entity_sets(counts.by_entity[0], out.codebook));
-    for (auto& further : out.histogram.further) further.entities = out.histogram.entities;
+  KANON_TRY(out.histogram.test, encode_models(recipe.models, counts));
+  out.k_map_rows = k_map_rows(recipe.models, counts.rows);
+  auto members = make_group_members(counts, out.codebook, out.histogram.test.get());
+  if (!members.empty()) out.histogram.members = std::make_shared<const GroupMembers>(std::move(members));
+  for (auto& further : out.histogram.further) {
+    further.members = out.histogram.members;
+    further.test = out.histogram.test;
   }
   KANON_TRY(out.cost, cost_spec(recipe, out.histogram));
   return out;

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "encode/codebook.hpp"
-#include "encode/entity_sets.hpp"
+#include "encode/group_members.hpp"
 #include "table/target_use.hpp"
 #include "table/tuple_counts.hpp"
 
@@ -29,8 +29,10 @@ struct Histogram {
   // Sums of the numbers minus the table's mean (rounded): that leaves the dispersion as it is and keeps rounding errors
   // small.
   std::vector<double> target_sums, target_squares;
-  std::vector<Histogram> further = {};              // the same tuples, each with another target counted
-  std::shared_ptr<const EntitySets> entities = {};  // by tuple, where k counts entities; null: it counts rows
+  std::vector<Histogram> further = {};  // the same tuples, each with another target counted
+  // By tuple, where k counts entities or a model is asked for; null: a group is its rows.
+  std::shared_ptr<const GroupMembers> members = {};
+  std::shared_ptr<const GroupTest> test = {};  // what is asked of a group beside k; null: nothing
 
   [[nodiscard]] std::size_t tuples() const { return counts.size(); }
   [[nodiscard]] ValueCode code(std::size_t tuple, std::size_t column) const { return codes[tuple * columns + column]; }

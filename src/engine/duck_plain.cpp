@@ -49,7 +49,7 @@ std::string telling_sql(const char* known) {
 
 // One reading for these sets.
 Status DuckSource::add_small_rows(std::span<const std::vector<std::string>> sets, std::uint64_t least,
-                                  std::vector<SmallRows>& out) {
+                                  const CountedRows& rows, std::vector<SmallRows>& out) {
   std::map<std::size_t, std::string> cells;  // by column: its hash
   std::vector<std::string> hashes;
   for (const auto& set : sets) {
@@ -63,13 +63,23 @@ Status DuckSource::add_small_rows(std::span<const std::vector<std::string>> sets
   }
   std::vector<std::string> read;
   for (const auto& [c, sql] : cells) read.push_back(sql);
+  if (rows.by_entity) read.emplace_back("hash(who) AS w, who IS NULL AS nobody");
   if (read.empty()) read.emplace_back("1 AS one");
+  const std::string laid =
+      fmt::format("(SELECT unnest([{}]) AS h, CAST(unnest(range({})) AS INTEGER) AS s{} FROM (SELECT {} FROM {}))",
+                  joined_by(hashes), sets.size(), rows.by_entity ? ", CASE WHEN nobody THEN NULL ELSE w END AS w" : "",
+                  joined_by(read), rows.relation);
+  // n: what a group counts; r: its rows.
+  const std::string groups =
+      rows.by_entity ? fmt::format(
+                           "(SELECT s, h, count(w) AS n, CAST(sum(r) AS BIGINT) AS r FROM"
+                           " (SELECT s, h, w, count(*) AS r FROM {} GROUP BY s, h, w) GROUP BY s, h)",
+                           laid)
+                     : fmt::format("(SELECT s, h, count(*) AS n, count(*) AS r FROM {} GROUP BY s, h)", laid);
   const std::string sql = fmt::format(
-      "SELECT CAST(s AS UBIGINT), CAST(count(*) AS UBIGINT), CAST(coalesce(sum(n) FILTER (n = 1), 0) AS UBIGINT),"
-      " CAST(coalesce(sum(n) FILTER (n < {}), 0) AS UBIGINT) FROM"
-      " (SELECT s, h, count(*) AS n FROM (SELECT unnest([{}]) AS h, CAST(unnest(range({})) AS INTEGER) AS s FROM"
-      " (SELECT {} FROM {})) GROUP BY s, h) GROUP BY s",
-      least, joined_by(hashes), sets.size(), joined_by(read), relation_);
+      "SELECT CAST(s AS UBIGINT), CAST(count(*) AS UBIGINT), CAST(coalesce(sum(r) FILTER (n < 2), 0) AS UBIGINT),"
+      " CAST(coalesce(sum(r) FILTER (n < {}), 0) AS UBIGINT) FROM {} GROUP BY s",
+      least, groups);
   const std::size_t first = out.size();
   out.resize(first + sets.size());
   return database_.query(sql, [&](const Batch& batch) -> Status {
@@ -82,6 +92,23 @@ Status DuckSource::add_small_rows(std::span<const std::vector<std::string>> sets
 
 Result<std::vector<SmallRows>> DuckSource::small_rows(const std::vector<std::vector<std::string>>& column_sets,
                                                       std::uint64_t least) {
+  return count_sets(column_sets, least, {.relation = relation_});
+}
+
+Result<std::vector<SmallRows>> DuckSource::small_rows_by_entity(
+    const std::vector<std::vector<std::string>>& column_sets, std::uint64_t least, const EntityColumn& entity,
+    const ReleaseOrder* shown) {
+  if (shown == nullptr) {
+    const std::string who = value_of(entity.name, entity.missing);
+    return count_sets(column_sets, least,
+                      {.relation = fmt::format("(SELECT *, {} AS who FROM {})", who, relation_), .by_entity = true});
+  }
+  KANON_TRY(const std::string rows, rows_as_shown(*shown, entity));
+  return count_sets(column_sets, least, {.relation = rows, .by_entity = true});
+}
+
+Result<std::vector<SmallRows>> DuckSource::count_sets(const std::vector<std::vector<std::string>>& column_sets,
+                                                      std::uint64_t least, const CountedRows& counted) {
   std::vector<SmallRows> out;
   if (column_sets.empty()) return out;
   std::size_t at_once = kFewSets;
@@ -91,7 +118,7 @@ Result<std::vector<SmallRows>> DuckSource::small_rows(const std::vector<std::vec
   }
   const std::span<const std::vector<std::string>> all(column_sets);
   for (std::size_t from = 0; from < all.size(); from += at_once)
-    KANON_CHECK(held(add_small_rows(all.subspan(from, std::min(at_once, all.size() - from)), least, out)));
+    KANON_CHECK(held(add_small_rows(all.subspan(from, std::min(at_once, all.size() - from)), least, counted, out)));
   return out;
 }
 

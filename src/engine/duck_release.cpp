@@ -214,6 +214,30 @@ Result<std::string> DuckSource::rows_with_maps(const std::string& prefix, const 
   return fmt::format("{} AS source JOIN mapped ON {}", relation_, found_on);
 }
 
+// The rows that a recoding releases, in no order: its columns as c0..cN of the table, and `who`.
+Result<std::string> DuckSource::rows_as_shown(const ReleaseOrder& shown, const EntityColumn& entity) {
+  std::string select = fmt::format("{} AS who", value_of(entity.name, entity.missing)), small_on;
+  std::vector<std::string> values;
+  const bool any_small = !shown.small_groups.empty();
+  for (const auto& column : shown.columns) {
+    const std::size_t c = index_of(column.name), recoded = values.size();
+    std::string cell = fmt::format("source.c{}", c);
+    if (column.recoded) {
+      KANON_CHECK(load_map(database_, recoded, column));
+      values.push_back(value_of(column.name, shown.missing));
+      small_on += fmt::format("{0}map_{1}.node = small.g{1}", recoded == 0 ? "" : " AND ", recoded);
+      cell = fmt::format("map_{}.label", recoded);
+      if (any_small && !shown.drop_suppressed)
+        cell = fmt::format("CASE WHEN small.g0 IS NULL THEN {} ELSE {} END", cell, quoted_text(shown.suppressed_as));
+    }
+    select += fmt::format(", {} AS c{}", cell, c);
+  }
+  if (any_small) KANON_CHECK(load_small_groups(database_, shown, values.size()));
+  KANON_TRY(std::string rows, rows_with_maps("map_", values, shown.columns.size(), any_small ? small_on : ""));
+  if (any_small && shown.drop_suppressed) rows += " WHERE small.g0 IS NULL";
+  return fmt::format("(SELECT {} FROM {})", select, rows);
+}
+
 Result<std::string> DuckSource::recoded_query(const ReleaseOrder& order, bool typed) {
   std::string select;
   std::string small_on;

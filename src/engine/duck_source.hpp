@@ -40,6 +40,9 @@ class DuckSource final : public Source {
                                               const std::optional<std::string>& entity) override;
   Result<std::vector<SmallRows>> small_rows(const std::vector<std::vector<std::string>>& column_sets,
                                             std::uint64_t least) override;
+  Result<std::vector<SmallRows>> small_rows_by_entity(const std::vector<std::vector<std::string>>& column_sets,
+                                                      std::uint64_t least, const EntityColumn& entity,
+                                                      const ReleaseOrder* shown) override;
   Result<std::vector<PairCounts>> pair_counts(const std::vector<std::string>& by, const std::vector<std::string>& of,
                                               const std::vector<std::string>& missing) override;
   Result<std::vector<HomogeneousGroups>> count_homogeneous(const std::vector<std::string>& columns,
@@ -51,8 +54,16 @@ class DuckSource final : public Source {
   [[nodiscard]] std::size_t index_of(const std::string& column) const;
   [[nodiscard]] std::string text_of(const std::string& column) const;  // NULL for an empty cell
   [[nodiscard]] std::string value_of(const std::string& column, const std::vector<std::string>& missing) const;
-  Status add_small_rows(std::span<const std::vector<std::string>> sets, std::uint64_t least,
+  // Rows to be counted: a relation with the columns c0..cN that are asked for and, where entities are counted, `who`.
+  struct CountedRows {
+    std::string relation;
+    bool by_entity = false;
+  };
+  Result<std::vector<SmallRows>> count_sets(const std::vector<std::vector<std::string>>& sets, std::uint64_t least,
+                                            const CountedRows& rows);
+  Status add_small_rows(std::span<const std::vector<std::string>> sets, std::uint64_t least, const CountedRows& rows,
                         std::vector<SmallRows>& out);
+  Result<std::string> rows_as_shown(const ReleaseOrder& shown, const EntityColumn& entity);
   Status make_pairs(const std::vector<std::string>& by, const std::vector<std::string>& of,
                     const std::vector<std::string>& missing, std::uint64_t share);
   // Tables of distinct tuples that group_sizes works on.

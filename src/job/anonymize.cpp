@@ -8,6 +8,7 @@
 #include "base/try.hpp"
 #include "engine/open_source.hpp"
 #include "job/prepare.hpp"
+#include "models/words.hpp"
 #include "publish/outputs.hpp"
 #include "publish/plain_columns.hpp"
 #include "publish/release_found.hpp"
@@ -16,6 +17,8 @@
 #include "recipe/check_recipe.hpp"
 #include "recipe/limit.hpp"
 #include "recipe/names.hpp"
+#include "recipe/policy.hpp"
+#include "recipe/usual_time.hpp"
 #include "solve/encode_source.hpp"
 #include "solve/local_job.hpp"
 #include "solve/one_finer.hpp"
@@ -37,7 +40,8 @@ std::string plan_beside(const std::string& release) {
   return release + ".plan.json";
 }
 
-Result<AnonymizeOutcome> anonymize(const Recipe& recipe, const RunOptions& options) {
+Result<AnonymizeOutcome> anonymize(const Recipe& given, const RunOptions& options) {
+  KANON_TRY(const Recipe recipe, with_policy(given));
   Publication publication;
   KANON_CHECK(write_recipe_copy(recipe, options, publication));
   KANON_TRY(AnonymizeOutcome outcome, recipe.report.empty() ? prepare_anonymize(recipe, options, publication)
@@ -48,8 +52,9 @@ Result<AnonymizeOutcome> anonymize(const Recipe& recipe, const RunOptions& optio
 
 Result<AnonymizeOutcome> prepare_anonymize(const Recipe& given, const RunOptions& options, Publication& publication) {
   const auto start = Clock::now();
-  const Recipe recipe = with_reserve(given);
+  const Recipe recipe = with_usual_time(with_reserve(given));
   AnonymizeOutcome outcome;
+  if (has_usual_time(given)) outcome.usual_seconds = recipe.time_seconds;
   outcome.cost_name = recipe.cost;
   outcome.search = recipe.search;
   outcome.release = recipe.release;
@@ -70,6 +75,7 @@ Result<AnonymizeOutcome> prepare_anonymize(const Recipe& given, const RunOptions
             publication.open_table({.path = recipe.table, .delimiter = recipe.delimiter}, engine_options(options)));
   std::vector<std::string> inputs = source->info().files;
   for (const auto& column : recipe.quasi) inputs.push_back(column.file);
+  for (const auto& file : files_of(recipe.models)) inputs.push_back(file);
   inputs.push_back(recipe.start);
   KANON_CHECK(check_separate({outcome.release, outcome.plan, recipe.trace, recipe.prices}, inputs));
   KANON_CHECK(tell_files(*source, outcome.table_files, outcome.warnings));
@@ -91,6 +97,7 @@ Result<AnonymizeOutcome> prepare_anonymize(const Recipe& given, const RunOptions
   KANON_TRY(const SearchOutcome found, run_search(recipe, table, options, trace ? &*trace : nullptr, outcome));
   if (trace) KANON_CHECK(trace->finish());
   outcome.forced = forced_loss(table, found, outcome.k, outcome.limit_rows);
+  outcome.forced_not_measured = why_no_forced_loss(table, recipe.entity);
   fault_point("searched");
   KANON_CHECK(release_found(recipe, table, found, *source, options, publication, outcome));
   outcome.seconds = seconds_since(start);

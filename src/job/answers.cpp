@@ -10,6 +10,8 @@
 #include "publish/outputs.hpp"
 #include "recipe/check_recipe.hpp"
 #include "recipe/limit.hpp"
+#include "recipe/policy.hpp"
+#include "recipe/usual_time.hpp"
 #include "search/levels/lattice/lattice_answers.hpp"
 #include "solve/encode_source.hpp"
 
@@ -52,6 +54,24 @@ Status check(const AnswersRequest& request) {
   return Done{};
 }
 
+// Every k and every limit that is asked for is held against the policy.
+Result<AnswersRequest> asked_under_policy(AnswersRequest request) {
+  name_sensitive(request.recipe);
+  if (request.recipe.policy.empty()) return request;
+  KANON_TRY(const Policy policy, read_policy(request.recipe.policy));
+  Recipe recipe = request.recipe;
+  for (const auto k : request.ks) {
+    for (const auto& limit : request.limits) {
+      recipe.k = k;
+      recipe.suppress = limit;
+      KANON_TRY(recipe, under_policy(policy, std::move(recipe)));
+    }
+  }
+  request.recipe.models = recipe.models;
+  request.recipe.sensitive = recipe.sensitive;
+  return request;
+}
+
 // The cost that decides what is counted of the target.
 CostName counted_cost(const AnswersRequest& request) {
   for (const CostName cost : {CostName::cm, CostName::rm}) {
@@ -82,8 +102,9 @@ void fill(const SearchOutcome& found, Answer& answer) {
 
 }  // namespace
 
-Result<AnswersOutcome> answers(const AnswersRequest& request, const RunOptions& options) {
+Result<AnswersOutcome> answers(const AnswersRequest& given, const RunOptions& options) {
   const auto start = Clock::now();
+  KANON_TRY(const AnswersRequest request, asked_under_policy(given));
   KANON_CHECK(check(request));
   const auto say = [&](const char* stage) {
     if (options.observer != nullptr) options.observer->stage(stage);
@@ -123,7 +144,7 @@ Result<AnswersOutcome> answers(const AnswersRequest& request, const RunOptions& 
   }
   say("searching");
   const auto began = Clock::now();
-  Budget budget{.seconds = recipe.time_seconds,
+  Budget budget{.seconds = with_usual_time(recipe).time_seconds,
                 .evaluations = recipe.effort,
                 .gap = {},
                 .cancel = options.cancel,

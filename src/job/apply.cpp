@@ -65,6 +65,7 @@ Result<AnonymizeOutcome> apply_recoding(const ApplyRequest& request, const RunOp
                                         Publication& publication) {
   const auto start = Clock::now();
   KANON_TRY(Plan plan, read_plan(request.plan));
+  KANON_CHECK(check_promised(request, plan));
   AnonymizeOutcome outcome;
   outcome.release = request.release;
   outcome.plan = new_plan_of(request);

@@ -9,11 +9,14 @@
 #include "base/clock.hpp"
 #include "base/text.hpp"
 #include "base/try.hpp"
+#include "count/count_table.hpp"
 #include "encode/cost_target.hpp"
 #include "engine/open_source.hpp"
 #include "publish/outputs.hpp"
+#include "recipe/check_models.hpp"
 #include "recipe/check_recipe.hpp"
 #include "recipe/limit.hpp"
+#include "recipe/policy.hpp"
 #include "solve/compare_searches.hpp"
 #include "solve/frontier_recipes.hpp"
 #include "solve/run_search.hpp"
@@ -64,6 +67,7 @@ class Job {
   }
 
   Status check() const {
+    KANON_CHECK(check_models(recipe_));
     if (request_.searches.empty()) {
       return Error{.message = "no search is named",
                    .place = "searches",
@@ -78,7 +82,9 @@ class Job {
       const bool boxes = space_of(*at) == SearchSpace::boxes;
       const bool able = (!boxes || (recipe_.cost == CostName::lm && recipe_.entity.empty())) &&
                         check_cost_of_search(recipe_for(*at, recipe_)).ok();
-      KANON_CHECK(check_recipe(recipe_for(known && !able ? SearchName::best : *at, recipe_)));
+      Recipe recipe = recipe_for(known && !able ? SearchName::best : *at, recipe_);
+      if (!check_models_of_search(recipe).ok()) recipe.models = {};
+      KANON_CHECK(check_recipe(recipe));
     }
     return Done{};
   }
@@ -218,7 +224,9 @@ class Job {
 
 }  // namespace
 
-Result<CompareOutcome> compare(const CompareRequest& request, const RunOptions& options) {
+Result<CompareOutcome> compare(const CompareRequest& given, const RunOptions& options) {
+  CompareRequest request = given;
+  KANON_TRY(request.recipe, with_policy(given.recipe));
   return Job(request, options).run();
 }
 

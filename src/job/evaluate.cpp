@@ -11,6 +11,7 @@
 #include "base/text.hpp"
 #include "base/try.hpp"
 #include "certify/plain/measure_plain.hpp"
+#include "certify/recoding/people_image.hpp"
 #include "engine/open_source.hpp"
 #include "evaluate/figures/coded_file.hpp"
 #include "evaluate/figures/image.hpp"
@@ -196,6 +197,20 @@ bool hides_values(const EvaluateRoles& roles, const std::string& name) {
                      [](const evaluation::KnownNode& node) { return node.values.size() > 1; });
 }
 
+// Where people are counted: in the release, where it tells whose row is whose, else in the original by the plan.
+Result<std::optional<certify::PlainPeople>> people_of(const EvaluateRequest& request, const EvaluateRoles& roles,
+                                                      Source& original, Source& release) {
+  std::optional<certify::PlainPeople> out;
+  if (!roles.entity.empty()) {
+    out = {.column = {.name = roles.entity, .missing = roles.missing}, .table = &release};
+  } else if (!roles.unreleased_entity.empty()) {
+    out = {.column = {.name = roles.unreleased_entity, .missing = roles.missing}};
+    KANON_TRY(out->shown, certify::people_image_of(request.plan, original));
+    if (out->shown) out->table = &original;
+  }
+  return out;
+}
+
 // Whom the columns tell apart that are neither recoded nor sensitive. The files are read with all threads here.
 Result<std::optional<PlainRisk>> plain_risk(const EvaluateRequest& request, const EvaluateRoles& roles,
                                             std::uint64_t rows, bool suppressed, const RunOptions& options) {
@@ -218,6 +233,7 @@ Result<std::optional<PlainRisk>> plain_risk(const EvaluateRequest& request, cons
     question.columns.push_back({.name = name, .role = quasi ? "quasi" : sensitive ? "sensitive" : "plain"});
     all_there = all_there && is_one_of(original->info().columns, name);
   }
+  KANON_TRY(question.people, people_of(request, roles, *original, *release));
   return certify::measure_plain(question, *release, all_there ? original.get() : nullptr);
 }
 

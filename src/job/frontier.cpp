@@ -8,16 +8,19 @@
 #include "base/clock.hpp"
 #include "base/text.hpp"
 #include "base/try.hpp"
+#include "count/count_table.hpp"
 #include "encode/encode_table.hpp"
 #include "engine/open_source.hpp"
 #include "files/output_file.hpp"
 #include "job/prepare.hpp"
+#include "models/words.hpp"
 #include "publish/outputs.hpp"
 #include "publish/plain_columns.hpp"
 #include "publish/release_found.hpp"
 #include "publish/report_file.hpp"
 #include "publish/table_files.hpp"
 #include "recipe/limit.hpp"
+#include "recipe/policy.hpp"
 #include "report/text/frontier_text.hpp"
 #include "search/cuts/front/flexible_front.hpp"
 #include "search/levels/front/lattice_front.hpp"
@@ -53,6 +56,7 @@ class FrontierJob {
               publication_.open_table({.path = recipe.table, .delimiter = recipe.delimiter}, engine_options(options_)));
     std::vector<std::string> inputs = source_->info().files;
     for (const auto& column : recipe.quasi) inputs.push_back(column.file);
+    for (const auto& file : files_of(recipe.models)) inputs.push_back(file);
     if (request_.pick) KANON_CHECK(check_separate({recipe.release, plan_name()}, inputs));
     KANON_CHECK(tell_files(*source_, out_.table_files, out_.warnings));
     out_.entity = recipe.entity;
@@ -369,9 +373,17 @@ class FrontierJob {
   bool stopped_ = false;  // on request, during some search
 };
 
+// Of the points only the one that is picked is released, so it is held to the policy's k.
+Result<FrontierRequest> front_under_policy(FrontierRequest request) {
+  request.recipe.k = request.pick;
+  KANON_TRY(request.recipe, with_policy(std::move(request.recipe)));
+  return request;
+}
+
 }  // namespace
 
-Result<FrontierOutcome> frontier(const FrontierRequest& request, const RunOptions& options) {
+Result<FrontierOutcome> frontier(const FrontierRequest& given, const RunOptions& options) {
+  KANON_TRY(const FrontierRequest request, front_under_policy(given));
   Publication publication;
   OutputFile* points = nullptr;  // made first: a name that cannot be written is known before any work is done
   if (!request.points.empty()) {

@@ -84,6 +84,16 @@ void warn_of_missing_codes(const std::vector<ColumnSummary>& summaries, Inspecti
       list_of(names, 12) + "; name those that are with --missing COLUMN:-8/-9, else they count as numbers");
 }
 
+void warn_of_texts_among_numbers(const std::vector<ColumnSummary>& summaries, Inspection& found) {
+  Names names;
+  for (std::size_t c = 0; c < summaries.size(); ++c) {
+    if (has_texts_among_numbers(summaries[c], found.rows)) names.push_back(found.columns[c].name);
+  }
+  if (names.empty()) return;
+  found.warnings.push_back("mostly numbers, and other texts among them, because of which they count as texts: " +
+                           list_of(names, 12) + "; name texts that mean missing with --missing COLUMN:TEXT");
+}
+
 Inspection describe(const InspectRequest& request, const Names& columns, const std::vector<ColumnSummary>& summaries,
                     std::uint64_t rows) {
   Inspection out;
@@ -106,6 +116,7 @@ Inspection describe(const InspectRequest& request, const Names& columns, const s
   cap_suggestions(suggestions, out);
   warn_of_free_text(suggestions, out);
   warn_of_missing_codes(summaries, out);
+  warn_of_texts_among_numbers(summaries, out);
   return out;
 }
 

@@ -45,8 +45,11 @@ Status inspect_plain(const InspectRequest& request, Source& source, Inspection& 
     const bool left = column.role == name_of(Role::quasi) && !measured;
     question.columns.push_back({.name = column.name,
                                 .role = left ? name_of(Role::plain) : column.role,
-                                .released = column.role != name_of(Role::identifier)});
+                                // An entity that is named is counted, and not released.
+                                .released = column.role != name_of(Role::identifier) && column.name != found.entity});
   }
+  if (!found.entity.empty())
+    question.people = {.column = {.name = found.entity, .missing = request.missing}, .table = &source};
   KANON_TRY(found.plain, certify::measure_plain(question, source, &source));
   return Done{};
 }

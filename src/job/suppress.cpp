@@ -9,6 +9,7 @@
 #include "base/text.hpp"
 #include "base/try.hpp"
 #include "certify/cells/rules.hpp"
+#include "count/count_table.hpp"
 #include "decode/suppress_plan.hpp"
 #include "encode/encode_cells.hpp"
 #include "engine/open_source.hpp"
@@ -19,6 +20,7 @@
 #include "publish/release_cells.hpp"
 #include "publish/report_file.hpp"
 #include "publish/table_files.hpp"
+#include "recipe/policy.hpp"
 #include "search/cells/suppress/strict_suppression.hpp"
 #include "solve/run_search.hpp"
 #include "table/missing_texts.hpp"
@@ -204,7 +206,10 @@ Status write_suppress_recipe(const SuppressRequest& request, const RunOptions& o
 
 }  // namespace
 
-Result<SuppressOutcome> suppress_cells(const SuppressRequest& request, const RunOptions& options) {
+Result<SuppressOutcome> suppress_cells(const SuppressRequest& given, const RunOptions& options) {
+  SuppressRequest request = given;
+  request.cells.recipe.suppress = "none";  // no whole row is
+  KANON_TRY(request.cells.recipe, with_policy(std::move(request.cells.recipe)));
   Publication publication;
   KANON_CHECK(write_suppress_recipe(request, options, publication));
   KANON_TRY(SuppressOutcome outcome, request.cells.recipe.report.empty()

@@ -38,7 +38,9 @@ std::optional<Ratio> parse_ratio(std::string_view text) {
   if (text.ends_with('%')) {
     const auto percent = parse_decimal(text.substr(0, text.size() - 1));
     if (!percent) return std::nullopt;
-    return reduced(percent->above, percent->below * 100);
+    const Ratio share = reduced(percent->above, percent->below * 100);
+    if (kMost % share.below != 0) return std::nullopt;  // nine decimals could not say it
+    return share;
   }
   const auto slash = text.find('/');
   if (slash == std::string_view::npos) return parse_decimal(text);

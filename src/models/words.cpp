@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "base/text.hpp"
 #include "base/try.hpp"
 #include "models/ratio.hpp"
@@ -141,6 +143,23 @@ Result<Ratio> parse_share(const std::string& text, const std::string& what) {
   return wrong(what, text, "Write a share above 0 and at most 1, such as 0.09 or 9%.");
 }
 
+Result<Ratio> parse_confidence(const std::string& text) {
+  const auto share = parse_ratio(text);
+  if (share && share->above > 0 && *share < Ratio{1, 1}) return *share;
+  return wrong("confidence", text, "Write a share above 0% and below 100%, such as 95%.");
+}
+
+Result<bool> parse_missing_sensitive(const std::string& text) {
+  if (text == "apart" || text == "value") return text == "apart";
+  return wrong("missing-sensitive", text,
+               "Write value (a missing sensitive value is one of its own) or apart (it counts as none).");
+}
+
+Result<SensitiveModel> parse_sensitive(const std::string& option, const std::string& text) {
+  if (option == "l") return parse_l(text);
+  return option == "t" ? parse_t(text) : parse_cap(text);
+}
+
 Result<RecordsAtRisk> parse_records_at_risk(const std::string& text) {
   const auto colon = text.find(':');
   const Error error = wrong("records-at-risk", text, "Write RISK:SHARE, such as 0.2:5%.");
@@ -220,6 +239,23 @@ std::vector<std::string> texts_of(const Models& models) {
   if (models.presence) out.push_back("presence " + text_of(*models.presence));
   if (models.average_risk) out.push_back("average-risk " + text_of(*models.average_risk));
   if (models.records_at_risk) out.push_back("records-at-risk " + text_of(*models.records_at_risk));
+  return out;
+}
+
+std::vector<std::string> columns_of(const Models& models) {
+  std::vector<std::string> out;
+  for (const auto& model : models.sensitive) {
+    if (std::find(out.begin(), out.end(), model.column) == out.end()) out.push_back(model.column);
+  }
+  return out;
+}
+
+std::vector<std::string> files_of(const Models& models) {
+  std::vector<std::string> out;
+  for (const auto& model : models.sensitive) {
+    if (!model.file.empty()) out.push_back(model.file);
+  }
+  if (!models.population.empty()) out.push_back(models.population);
   return out;
 }
 

@@ -24,6 +24,11 @@ Result<RecordsAtRisk> parse_records_at_risk(const std::string& text);  // "0.2:5
 Result<Presence> parse_presence(const std::string& text);              // "0.1..0.5"
 // A share above 0 and at most 1 of `what`, "0.09" or "9%".
 Result<Ratio> parse_share(const std::string& text, const std::string& what);
+Result<Ratio> parse_confidence(const std::string& text);        // "95%": above 0 and below 1
+Result<bool> parse_missing_sensitive(const std::string& text);  // "apart": true, "value": false
+
+// By the option that the text stands behind: "l", "t" or "cap".
+Result<SensitiveModel> parse_sensitive(const std::string& option, const std::string& text);
 
 // The option, "l", "t" or "cap", and the text behind it.
 std::string option_of(const SensitiveModel& model);
@@ -33,5 +38,10 @@ std::string text_of(const Presence& presence);
 
 // Everything that is asked for, one text each, as on the command line without the dashes: "l illness=3".
 std::vector<std::string> texts_of(const Models& models);
+
+// The columns that models look at, each once, in the order they are named.
+std::vector<std::string> columns_of(const Models& models);
+// What has to be read besides the table: hierarchies, and the table of the population.
+std::vector<std::string> files_of(const Models& models);
 
 }  // namespace kanon

@@ -58,12 +58,17 @@ void fill_counts(const Plan& plan, const ReleasedGroups& groups, AnonymizeOutcom
     }
     outcome.columns.push_back(shown);
   }
+  outcome.models = groups.models;
   outcome.released_as_they_are = names_with_role(plan, Role::plain);
   warn_of_names(outcome.released_as_they_are, groups.rows, outcome.warnings);
-  if (plan.entity.empty())
+  if (groups.starred_would_fail)
+    outcome.warnings.push_back(
+        fmt::format("suppressed rows were dropped ({}): starred rows look alike, and together they fail what is asked "
+                    "of every group",
+                    groups.dropped_rows));
+  else if (plan.entity.empty())
     warn_of_dropped_rows(groups.dropped_rows, plan.drop_suppressed, plan.k, outcome.warnings);
-  else
-    add_entity_notes(plan, groups, outcome.warnings);
+  if (!plan.entity.empty()) add_entity_notes(plan, groups, outcome.warnings);
 }
 
 void add_entity_notes(const PlanTerms& plan, const ReleasedGroups& groups, std::vector<std::string>& warnings) {

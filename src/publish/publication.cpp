@@ -14,6 +14,7 @@ namespace kanon {
 
 Status Publication::watch(const Recipe& recipe) {
   for (const auto& column : recipe.quasi) KANON_CHECK(inputs_.add(column.file));
+  for (const auto& model : recipe.models.sensitive) KANON_CHECK(inputs_.add(model.file));
   return inputs_.add(recipe.start);
 }
 

@@ -10,6 +10,7 @@
 #include "encode/cost_target.hpp"
 #include "publish/fill_outcome.hpp"
 #include "publish/release_recoding.hpp"
+#include "release/group_models.hpp"
 
 namespace kanon {
 namespace {
@@ -29,6 +30,7 @@ Plan make_plan(const Recipe& recipe, const EncodedTable& table, const SearchOutc
                const AnonymizeOutcome& outcome) {
   Plan plan;
   fill_terms(recipe, outcome.limit_rows, plan);
+  if (table.histogram.test) plan.models = plan_models(*table.histogram.test, table.k_map_rows);
   plan.columns = recipe.search == SearchName::lattice
                      ? decode_columns(table.schema(), table.codebook, found.incumbent->levels, plan.shown_as)
                      : decode_cuts(table.schema(), table.codebook, table.columns, found.incumbent->cuts, plan.shown_as);

@@ -7,6 +7,7 @@
 #include "base/fault_point.hpp"
 #include "base/try.hpp"
 #include "engine/open_source.hpp"
+#include "models/held.hpp"
 #include "plan/cells/cell_plan.hpp"
 #include "publish/outputs.hpp"
 #include "report/story/parts.hpp"
@@ -119,9 +120,10 @@ void see_from(const std::string& place, std::string& path) {
 }  // namespace
 
 Recipe recipe_beside(const std::string& place, Recipe recipe) {
-  for (auto* path :
-       {&recipe.table, &recipe.release, &recipe.plan, &recipe.start, &recipe.trace, &recipe.prices, &recipe.report})
+  for (auto* path : {&recipe.table, &recipe.release, &recipe.plan, &recipe.start, &recipe.trace, &recipe.prices,
+                     &recipe.report, &recipe.policy, &recipe.models.population})
     see_from(place, *path);
+  for (auto& model : recipe.models.sensitive) see_from(place, model.file);
   for (auto& column : recipe.quasi) see_from(place, column.file);
   return recipe;
 }
@@ -194,8 +196,9 @@ Status ReportFile::write(const Outcome& outcome, const FrontierOutcome* front, c
 
 Status ReportFile::finish(const AnonymizeOutcome& outcome, const FrontierOutcome* front, const std::string& repeat,
                           const RunOptions& options) {
-  return write(outcome, front, {.command = repeat, .recipe = recipe_text(recipe_beside(file_.path(), recipe_))},
-               options);
+  Recipe shown = recipe_beside(file_.path(), recipe_);
+  shown.models = without_values(std::move(shown.models));
+  return write(outcome, front, {.command = repeat, .recipe = recipe_text(shown)}, options);
 }
 
 Status ReportFile::finish(const SuppressOutcome& outcome, const SuppressRequest& request, const RunOptions& options) {

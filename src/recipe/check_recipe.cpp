@@ -8,6 +8,7 @@
 
 #include "base/text.hpp"
 #include "base/try.hpp"
+#include "recipe/check_models.hpp"
 #include "recipe/check_target.hpp"
 #include "recipe/limit.hpp"
 #include "recipe/names.hpp"
@@ -29,7 +30,7 @@ Status check_options(const Recipe& recipe) {
                             {"two-stage", recipe.two_stage, {koptimize}},
                             {"trace", !recipe.trace.empty(), {koptimize}},
                             {"evaluations", recipe.evaluations.has_value(), {genetic, climb, anneal}},
-                            {"population", recipe.population.has_value(), {genetic}},
+                            {"members", recipe.members.has_value(), {genetic}},
                             {"mutation", recipe.mutation.has_value(), {genetic}},
                             {"slack", recipe.slack.has_value(), {local, mondrian, mondrian_relaxed}},
                             {"prices", !recipe.prices.empty(), {local}}};
@@ -84,8 +85,8 @@ Status check_search(const Recipe& recipe) {
     return Error{.message = "the gap is not from 0% to 100%", .place = "gap", .hint = "Write for example 1%."};
   if (recipe.evaluations && *recipe.evaluations == 0)
     return Error{.message = "evaluations are at least 1", .place = "evaluations", .hint = {}};
-  if (recipe.population && *recipe.population < 2)
-    return Error{.message = "a population has at least 2 members", .place = "population", .hint = {}};
+  if (recipe.members && *recipe.members < 2)
+    return Error{.message = "genetic keeps at least 2 members", .place = "members", .hint = {}};
   if (recipe.mutation && !(*recipe.mutation >= 0 && *recipe.mutation <= 1))
     return Error{.message = "the mutation is a probability, from 0 to 1", .place = "mutation", .hint = {}};
   KANON_CHECK(check_options(recipe));
@@ -143,7 +144,9 @@ Status check_recipe(const Recipe& recipe) {
   if (*recipe.k == 0)
     return Error{
         .message = "k is 0", .place = {}, .hint = "k is the least number of rows in a released group: 1 or more."};
+  KANON_CHECK(check_models(recipe));
   KANON_CHECK(check_search(recipe));
+  KANON_CHECK(check_models_of_search(recipe));
   KANON_CHECK(check_target(recipe));
   KANON_CHECK(check_entity(recipe));
   if (recipe.report_front && recipe.report.empty()) {

@@ -10,6 +10,7 @@
 #include "base/try.hpp"
 #include "recipe/choose_coding.hpp"
 #include "table/number_codes.hpp"
+#include "table/odd_texts.hpp"
 #include "table/text_order.hpp"
 
 namespace kanon {
@@ -65,6 +66,7 @@ Result<ChosenColumn> choose_column(const QuasiColumn& column, const std::vector<
     out.by = order ? ChosenBy::order : ChosenBy::rare_values;
     if (order) out.column.order = *order;
     if (!order) out.column.build.name = "others";
+    if (!order) out.odd_texts = odd_texts(values);
   }
   KANON_TRY(out.column.coding, choose_coding(out.column, values, search));
   return out;
@@ -88,6 +90,13 @@ std::vector<std::string> notes_on(const std::vector<ChosenColumn>& columns) {
     out.push_back(fmt::format(
         "texts that say where they stand, cut into intervals in that order: {}; COLUMN=others takes them as unordered",
         names));
+  }
+  for (const auto& chosen : columns) {
+    if (chosen.odd_texts.empty()) continue;
+    out.push_back(
+        fmt::format("column \"{0}\" would have an order but for {1}: with --missing {0}:{2} it counts as "
+                    "missing, and the rest is cut into intervals",
+                    chosen.column.name, list_of(chosen.odd_texts, 10), fmt::join(chosen.odd_texts, "/")));
   }
   for (const auto& chosen : columns) {
     if (chosen.missing_codes.empty()) continue;

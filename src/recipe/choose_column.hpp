@@ -22,6 +22,7 @@ struct ChosenColumn {
   QuasiColumn column;  // its coding is not automatic
   ChosenBy by = ChosenBy::recipe;
   std::vector<std::string> missing_codes = {};  // numbers that look like codes for missing values
+  std::vector<std::string> odd_texts = {};      // without which the values would have an order
 };
 
 // `values` are those that occur, `rows` the rows of the table. Errors: codings that exclude each other.

@@ -15,6 +15,8 @@
 #include "recipe/keys.hpp"
 #include "recipe/limit.hpp"
 #include "recipe/names.hpp"
+#include "recipe/policy.hpp"
+#include "recipe/read_models.hpp"
 
 namespace kanon {
 namespace {
@@ -122,9 +124,8 @@ Status read_search(Keys& root, const std::string& source, Recipe& recipe) {
   recipe.search = *found;
   KANON_CHECK(keys.text("time", time));
   if (!time.empty()) {
-    auto seconds = parse_seconds(time);
-    if (!seconds.ok()) return keys.wrong(*search->get("time"), "time", "must be a time such as \"60s\", \"2m\"");
-    recipe.time_seconds = *seconds;
+    if (!set_time(time, recipe).ok())
+      return keys.wrong(*search->get("time"), "time", "must be a time such as \"60s\", \"2m\", or \"none\"");
   }
   KANON_CHECK(keys.count("effort", recipe.effort));
   if (const auto* node = keys.take("gap")) {
@@ -141,7 +142,9 @@ Status read_search(Keys& root, const std::string& source, Recipe& recipe) {
     recipe.variant = *known;
   }
   KANON_CHECK(keys.count("evaluations", recipe.evaluations));
-  KANON_CHECK(keys.count("population", recipe.population));
+  KANON_CHECK(keys.count("members", recipe.members));
+  if (const auto* node = keys.take("population"))
+    return keys.wrong(*node, "population", "is called \"members\"; the population of [models] is a table");
   KANON_CHECK(keys.number("mutation", recipe.mutation));
   KANON_CHECK(keys.count("slack", recipe.slack));
   std::optional<std::uint64_t> seed;
@@ -229,6 +232,9 @@ Result<SuppressRequest> parse_suppress_recipe(const std::string& text, const std
   Keys root(table, source, "");
   KANON_CHECK(read_roles(root, table, recipe));
   KANON_CHECK(read_requirement(root, table, recipe));
+  KANON_CHECK(read_models(root, source, "recipe", recipe.models));
+  KANON_CHECK(root.text("policy", recipe.policy));
+  name_sensitive(recipe);
   KANON_CHECK(read_quasi(root, source, recipe));
   KANON_CHECK(read_search(root, source, recipe));
   KANON_CHECK(read_cells(root, source, out));
@@ -260,6 +266,9 @@ Result<SuppressRequest> read_suppress_recipe(const std::string& path) {
   from_recipe(recipe.trace);
   from_recipe(recipe.prices);
   from_recipe(recipe.report);
+  from_recipe(recipe.policy);
+  from_recipe(recipe.models.population);
+  for (auto& model : recipe.models.sensitive) from_recipe(model.file);
   from_recipe(out.witnesses);
   for (auto& column : recipe.quasi) from_recipe(column.file);
   for (auto& recode : out.cells.recodes) from_recipe(recode.column.file);

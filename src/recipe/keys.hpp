@@ -23,8 +23,9 @@ inline double number_of(const toml::node& node) {
 // A table of the recipe with the place it stands at, for messages; every key must be taken, else it is unknown.
 class Keys {
  public:
-  Keys(const toml::table& table, std::string source, std::string path)
-      : table_(table), source_(std::move(source)), path_(std::move(path)) {}
+  // `what` is the kind of file that the keys are of.
+  Keys(const toml::table& table, std::string source, std::string path, std::string what = "recipe")
+      : table_(table), source_(std::move(source)), path_(std::move(path)), what_(std::move(what)) {}
 
   Error wrong(const toml::node& node, const std::string& key, const std::string& what) const {
     return Error{.message = fmt::format("\"{}\" {}", full(key), what),
@@ -117,7 +118,7 @@ class Keys {
     for (const auto& [key, node] : table_) {
       const std::string name(key.str());
       if (std::find(known_.begin(), known_.end(), name) != known_.end()) continue;
-      Error error = wrong(node, name, "is not a key of a recipe");
+      Error error = wrong(node, name, "is not a key of a " + what_);
       error.hint = did_you_mean(name, known_);
       return error;
     }
@@ -127,7 +128,7 @@ class Keys {
  private:
   [[nodiscard]] std::string full(const std::string& key) const { return path_.empty() ? key : path_ + "." + key; }
   const toml::table& table_;
-  std::string source_, path_;
+  std::string source_, path_, what_;
   std::vector<std::string> known_;
 };
 

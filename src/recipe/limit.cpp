@@ -33,6 +33,20 @@ Result<std::uint64_t> limit_in_rows(const std::string& limit, std::uint64_t rows
   return static_cast<std::uint64_t>(static_cast<Wide>(*digits) * rows / scale);
 }
 
+std::optional<bool> allows_more(const std::string& limit, const std::string& than) {
+  constexpr std::uint64_t kExact = 100'000'000'000;  // every share with nine decimals is a whole number of these rows
+  const auto share = [](const std::string& text) { return limit_in_rows(text, kExact); };
+  const auto count = [](const std::string& text) { return parse_count(text); };
+  if (limit == "none" || than == "any" || count(limit) == std::uint64_t{0}) return false;
+  if (count(limit) && (count(than) || than == "none")) return *count(limit) > count(than).value_or(0);
+  if (count(limit)) return std::nullopt;
+  const auto one = share(limit), other = share(than);
+  if (!one.ok() || !other.ok()) return std::nullopt;
+  if (*one == 0) return false;
+  if (limit != "any" && count(than)) return std::nullopt;
+  return count(than) ? true : *one > *other;
+}
+
 Recipe with_reserve(Recipe recipe) {
   if (!recipe.reserve || !recipe.k || recipe.asked) return recipe;
   recipe.asked = AskedFor{.k = *recipe.k, .suppress = recipe.suppress};

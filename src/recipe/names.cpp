@@ -195,6 +195,14 @@ std::string name_of(OutcomeStatus status) {
   return "unknown";
 }
 
+Status set_time(const std::string& text, Recipe& recipe) {
+  recipe.time_seconds.reset();
+  recipe.time_unlimited = text == "none";
+  if (recipe.time_unlimited) return Done{};
+  KANON_TRY(recipe.time_seconds, parse_seconds(text));
+  return Done{};
+}
+
 Result<double> parse_seconds(const std::string& text) {
   double unit = 1;
   std::string number = text;

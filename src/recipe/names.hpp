@@ -22,8 +22,9 @@ Result<Dispersion> parse_dispersion(const std::string& text);
 Result<CodingKind> parse_coding_kind(const std::string& text);
 Result<SearchName> parse_search(const std::string& text);
 Result<SearchVariant> parse_variant(const std::string& text);
-Result<double> parse_seconds(const std::string& text);  // "60", "60s", "2m", "1h"
-Result<double> parse_gap(const std::string& text);      // "1%", "0.5%", "0.01"
+Status set_time(const std::string& text, Recipe& recipe);  // the same, or "none"
+Result<double> parse_seconds(const std::string& text);     // "60", "60s", "2m", "1h"
+Result<double> parse_gap(const std::string& text);         // "1%", "0.5%", "0.01"
 
 // Options of another builder than the one named are an error: they would be ignored silently.
 Status check_build(const HierarchyBuild& build);

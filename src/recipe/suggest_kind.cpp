@@ -24,6 +24,12 @@ ValueKind suggested_kind(const std::string& name, const ColumnSummary& summary, 
   return named || (all && are_number_codes(name, first_values(summary), rows)) ? ValueKind::code : kind;
 }
 
+bool has_texts_among_numbers(const ColumnSummary& summary, std::uint64_t rows) {
+  const std::uint64_t present = rows - std::min(rows, summary.missing);
+  return kind_of(summary, rows) == ValueKind::text && summary.padded == 0 && summary.numbers < present &&
+         summary.numbers >= present - summary.numbers;
+}
+
 bool may_hide_missing(const ColumnSummary& summary, std::uint64_t rows) {
   return kind_of(summary, rows) == ValueKind::number && !codes_like_missing(first_values(summary)).empty();
 }

@@ -13,4 +13,7 @@ ValueKind suggested_kind(const std::string& name, const ColumnSummary& summary, 
 // Whether negative numbers of the column look like codes for missing values.
 bool may_hide_missing(const ColumnSummary& summary, std::uint64_t rows);
 
+// At least half of the cells read as numbers, and others do not: "unknown" among ages.
+bool has_texts_among_numbers(const ColumnSummary& summary, std::uint64_t rows);
+
 }  // namespace kanon

@@ -5,6 +5,8 @@
 #include <map>
 
 #include "kanon/suppress.hpp"
+#include "models/ratio.hpp"
+#include "models/words.hpp"
 #include "recipe/names.hpp"
 
 namespace kanon {
@@ -87,12 +89,13 @@ void search_lines(std::string& out, const Recipe& recipe) {
   line(out, "name", name_of(recipe.search));
   if (recipe.variant == SearchVariant::paper) line(out, "variant", "paper");
   if (recipe.time_seconds) line(out, "time", fmt::format("{}s", *recipe.time_seconds));
+  if (recipe.time_unlimited) line(out, "time", "none");
   if (recipe.effort) out += fmt::format("effort = {}\n", *recipe.effort);
   if (recipe.gap) out += fmt::format("gap = {}\n", number(*recipe.gap));
   line(out, "start", recipe.start);
   if (recipe.two_stage) out += "two_stage = true\n";
   if (recipe.evaluations) out += fmt::format("evaluations = {}\n", *recipe.evaluations);
-  if (recipe.population) out += fmt::format("population = {}\n", *recipe.population);
+  if (recipe.members) out += fmt::format("members = {}\n", *recipe.members);
   if (recipe.mutation) out += fmt::format("mutation = {}\n", number(*recipe.mutation));
   if (recipe.slack) out += fmt::format("slack = {}\n", *recipe.slack);
   out += fmt::format("seed = {}\n", recipe.seed);
@@ -124,6 +127,26 @@ void table_lines(std::string& out, const Recipe& recipe) {
   if (recipe.k) out += fmt::format("k = {}\n", *recipe.k);
 }
 
+void models_lines(std::string& out, const Models& models) {
+  if (models == Models{}) return;
+  out += "\n[models]\n";
+  for (const char* option : {"l", "t", "cap"}) {
+    std::vector<std::string> texts;
+    for (const auto& model : models.sensitive) {
+      if (option_of(model) == option) texts.push_back(text_of(model));
+    }
+    line(out, option, texts);
+  }
+  if (models.missing_apart) line(out, "missing_sensitive", "apart");
+  if (models.k_map) out += fmt::format("k_map = {}\n", *models.k_map);
+  line(out, "population", models.population);
+  if (models.population_size) out += fmt::format("population_size = {}\n", *models.population_size);
+  if (models.confidence) line(out, "confidence", text_of(*models.confidence));
+  if (models.presence) line(out, "presence", text_of(*models.presence));
+  if (models.average_risk) line(out, "average_risk", text_of(*models.average_risk));
+  if (models.records_at_risk) line(out, "records_at_risk", text_of(*models.records_at_risk));
+}
+
 void cells_lines(std::string& out, const SuppressRequest& request) {
   const CellRecipe& cells = request.cells;
   out += "\n[cells]\n";
@@ -153,10 +176,12 @@ std::string recipe_text(const SuppressRequest& request) {
   line(out, "missing", recipe.missing);
   line(out, "identifier", recipe.identifier);
   line(out, "sensitive", recipe.sensitive);
+  line(out, "policy", recipe.policy);
   for (const auto& column : recipe.quasi) quasi_lines(out, column);
   cells_lines(out, request);
   out += "\n[search]\n";
   if (recipe.time_seconds) line(out, "time", fmt::format("{}s", *recipe.time_seconds));
+  if (recipe.time_unlimited) line(out, "time", "none");
   if (recipe.gap) out += fmt::format("gap = {}\n", number(*recipe.gap));
   out += fmt::format("seed = {}\n", recipe.seed);
   out += "\n[output]\n";
@@ -180,6 +205,8 @@ std::string recipe_text(const Recipe& recipe) {
   line(out, "identifier", recipe.identifier);
   line(out, "sensitive", recipe.sensitive);
   line(out, "accept", recipe.accept);
+  line(out, "policy", recipe.policy);
+  models_lines(out, recipe.models);
   for (const auto& column : recipe.quasi) quasi_lines(out, column);
   search_lines(out, recipe);
   out += "\n[output]\n";

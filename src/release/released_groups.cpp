@@ -12,6 +12,9 @@
 #include "base/mixed_hash.hpp"
 #include "base/text.hpp"
 #include "base/try.hpp"
+#include "models/ratio.hpp"
+#include "models/words.hpp"
+#include "release/group_models.hpp"
 #include "release/node_loss.hpp"
 #include "release/order_of_columns.hpp"
 #include "release/target_costs.hpp"
@@ -109,14 +112,21 @@ double loss(const std::vector<const PlanColumn*>& columns, const std::vector<std
   return sum / (weights * static_cast<double>(rows));
 }
 
-// The tuples of a table in the groups of a plan. Groups with a suppressed node have no members, so that they are
-// suppressed whatever k is.
+// The tuples of a table in the groups of a plan. Groups with a suppressed node, and those that fail a model, have no
+// members, so that they are suppressed whatever k is.
 struct Grouped {
   NodeMaps node_of;
   std::vector<std::uint32_t> group_of;              // by tuple
   std::vector<std::uint64_t> rows;                  // by group
   std::vector<std::uint64_t> members;               // by group: what k counts, rows or distinct entities
   std::vector<std::uint32_t> entity_group_of = {};  // by tuple of the counts by entity
+  std::optional<GroupModels> models = {};           // what models look at, where some are asked for
+};
+
+// The whole table as everything but its targets needs it.
+struct Ground {
+  const TupleCounts& counts;
+  const GroupTest* test;  // null: no model is asked for
 };
 
 void nodes_at(const TupleCounts& counts, const NodeMaps& node_of, std::size_t t, std::vector<std::uint32_t>& nodes) {
@@ -149,10 +159,24 @@ std::vector<std::uint64_t> entities_of(const TupleCounts& by_entity, const std::
   return out;
 }
 
-// `by_entity`: the same table counted by entity, where k counts these; else null.
-Result<Grouped> grouped(const TupleCounts& counts, const TupleCounts* by_entity,
+// Groups that fail a model get no members.
+Status judge(const Ground& ground, const std::vector<const PlanColumn*>& columns, GroupNumbers& numbers, Grouped& out) {
+  const auto numbered_in = [&](const TupleCounts& counts) -> Result<std::vector<std::uint32_t>> {
+    KANON_TRY(const NodeMaps node_of, node_maps(counts, columns));
+    return numbered(counts, node_of, numbers);
+  };
+  KANON_TRY(out.models, GroupModels::make(ground.counts, *ground.test, numbered_in, out.rows.size()));
+  for (std::size_t g = 0; g < out.rows.size(); ++g) {
+    if (out.rows[g] > 0 && !ground.test->holds(out.models->tested(g, out.rows[g]))) out.members[g] = 0;
+  }
+  return Done{};
+}
+
+// `counts`: the same table, for one target. Who is in a group, and what it holds, is asked of the ground.
+Result<Grouped> grouped(const TupleCounts& counts, const Ground& ground,
                         const std::vector<const PlanColumn*>& columns) {
   Grouped out;
+  const TupleCounts* by_entity = ground.counts.by_entity.empty() ? nullptr : ground.counts.by_entity.data();
   KANON_TRY(out.node_of, node_maps(counts, columns));
   GroupNumbers numbers(columns);
   out.group_of = numbered(counts, out.node_of, numbers);
@@ -167,6 +191,7 @@ Result<Grouped> grouped(const TupleCounts& counts, const TupleCounts* by_entity,
     out.entity_group_of = numbered(*by_entity, node_of, numbers);
     out.members = entities_of(*by_entity, out.entity_group_of, out.rows.size());
   }
+  if (ground.test != nullptr) KANON_CHECK(judge(ground, columns, numbers, out));
   for (std::size_t t = 0; t < counts.tuples(); ++t) {
     nodes_at(counts, out.node_of, t, nodes);
     for (std::size_t c = 0; c < columns.size(); ++c) {
@@ -193,11 +218,16 @@ const TupleCounts* entity_counts(const TupleCounts& counts) {
   return counts.by_entity.empty() ? nullptr : counts.by_entity.data();
 }
 
+// The k of the plan, or what k-map by the size of the population asks, if that is more.
+std::uint64_t least_size(const Plan& plan) {
+  return std::max(plan.k, plan.models.k_map_rows.value_or(1));
+}
+
 // Computes the cost that the plan names; for a sum, term by term.
 class Costs {
  public:
-  Costs(const TupleCounts& counts, const Plan& plan, const Grouped& groups, std::uint64_t dm, double lm)
-      : counts_(counts), plan_(plan), groups_(groups), dm_(dm), lm_(lm) {}
+  Costs(const Ground& ground, const Plan& plan, const Grouped& groups, std::uint64_t dm, double lm)
+      : ground_(ground), counts_(ground.counts), plan_(plan), groups_(groups), dm_(dm), lm_(lm) {}
 
   Status fill(ReleasedGroups& out) const {
     const PlanClaim& claim = plan_.claim;
@@ -231,11 +261,12 @@ class Costs {
                    .hint = {}};
     }
     const TupleCounts& counts = counts_.further[target - 1];
-    KANON_TRY(const Grouped groups, grouped(counts, entity_counts(counts_), quasi_columns(plan_)));
+    KANON_TRY(const Grouped groups, grouped(counts, ground_, quasi_columns(plan_)));
     return of_target(cost, counts, groups, out);
   }
   Status of_target(CostName cost, const TupleCounts& counts, const Grouped& groups, ReleasedGroups& out) const {
-    const TargetGroups target{.counts = counts, .group_of = groups.group_of, .sizes = groups.members, .k = plan_.k};
+    const TargetGroups target{
+        .counts = counts, .group_of = groups.group_of, .sizes = groups.members, .k = least_size(plan_)};
     if (cost == CostName::rm) {
       out.cost = rm_cost(target, plan_.claim.dispersion == Dispersion::absolute);
       return Done{};
@@ -250,12 +281,66 @@ class Costs {
     return out;
   }
 
+  const Ground& ground_;
   const TupleCounts& counts_;
   const Plan& plan_;
   const Grouped& groups_;
   std::uint64_t dm_;
   double lm_;
 };
+
+double number_in(const SensitiveModel& model) {
+  return value_of(model.name == ModelName::recursive ? model.factor : model.limit);
+}
+
+// What the visible groups hold of each model: the one that is nearest to breaking it; of budgets, all together. Starred
+// rows are a visible group, too; null: there are none. They do not count for budgets.
+std::vector<HeldModel> held_models(const Ground& ground, const Grouped& groups, const std::vector<char>& released,
+                                   const GroupModels::Union* starred, const Plan& plan) {
+  const Models& asked = plan.models.asked;
+  const auto are_least = ground.test->are_least();
+  std::vector<std::optional<double>> worst(are_least.size());
+  const auto look = [&](const TestedGroup& group) {
+    const auto measures = ground.test->measures(group);
+    for (std::size_t m = 0; m < worst.size(); ++m) {
+      const bool nearer = !worst[m] || (are_least[m] ? measures[m] < *worst[m] : measures[m] > *worst[m]);
+      if (nearer) worst[m] = measures[m];
+    }
+  };
+  RiskTotals risk;
+  for (std::size_t g = 0; g < released.size(); ++g) {
+    if (released[g] == 0) continue;
+    look(groups.models->tested(g, groups.rows[g]));
+    ground.test->budget().add(groups.rows[g], risk);
+  }
+  if (starred != nullptr && starred->rows > 0) look(starred->tested());
+  std::vector<HeldModel> out;
+  const auto texts = texts_of(asked);
+  const auto add = [&](double limit, double held, bool is_least) {
+    out.push_back({.asked = texts[out.size()], .limit = limit, .held = held, .is_least = is_least});
+  };
+  std::size_t next = 0;
+  const auto add_worst = [&](double limit) {
+    add(limit, worst[next].value_or(limit), are_least[next]);
+    ++next;
+  };
+  for (const auto& model : asked.sensitive) add_worst(number_in(model));
+  if (asked.k_map && asked.population.empty()) {
+    std::uint64_t least = 0;
+    for (std::size_t g = 0; g < released.size(); ++g) {
+      if (released[g] != 0) least = least == 0 ? groups.rows[g] : std::min(least, groups.rows[g]);
+    }
+    add(static_cast<double>(*plan.models.k_map_rows), static_cast<double>(least), true);
+  } else if (asked.k_map) {
+    add_worst(static_cast<double>(*asked.k_map));
+  }
+  if (asked.presence) add_worst(value_of(asked.presence->to));
+  const auto rows = static_cast<double>(std::max<std::uint64_t>(risk.rows, 1));
+  if (asked.average_risk) add(value_of(*asked.average_risk), static_cast<double>(risk.groups) / rows, false);
+  if (asked.records_at_risk)
+    add(value_of(asked.records_at_risk->share), static_cast<double>(risk.risky_rows) / rows, false);
+  return out;
+}
 
 // For assertions: the plan's node of each value, looked for in the obvious way.
 NodeMaps nodes_by_plan(const TupleCounts& counts, const std::vector<const PlanColumn*>& columns) {
@@ -277,6 +362,7 @@ NodeMaps nodes_by_plan(const TupleCounts& counts, const std::vector<const PlanCo
 bool is_what_the_plan_says(const TupleCounts& counts, const Plan& plan, const std::vector<const PlanColumn*>& columns,
                            const ReleasedGroups& released) {
   constexpr std::size_t kSampled = 16;
+  if (!plan.models.empty()) return true;  // what they ask is judged anew by the checker
   const TupleCounts& counted = counts.by_entity.empty() ? counts : counts.by_entity[0];
   const NodeMaps node_of = nodes_by_plan(counts, columns), counted_node_of = nodes_by_plan(counted, columns);
   const auto nodes_of = [&](const TupleCounts& of, const NodeMaps& maps, std::size_t t) {
@@ -315,15 +401,21 @@ std::vector<std::string> quasi_names(const Plan& plan) {
 Result<ReleasedGroups> group_by_plan(const TupleCounts& counts, const Plan& plan) {
   const auto columns = quasi_columns(plan);
   const TupleCounts* by_entity = entity_counts(counts);
-  KANON_TRY(const Grouped groups, grouped(counts, by_entity, columns));
-  const auto& [node_of, group_of, rows, members, entity_group_of] = groups;
+  std::optional<GroupTest> test;
+  if (!plan.models.empty()) {
+    KANON_TRY(test, test_of(plan.models, counts));
+  }
+  const Ground ground{.counts = counts, .test = test ? &*test : nullptr};
+  KANON_TRY(const Grouped groups, grouped(counts, ground, columns));
+  const auto& [node_of, group_of, rows, members, entity_group_of, models] = groups;
+  const std::uint64_t k = least_size(plan);
   std::vector<std::uint32_t> nodes(columns.size());
 
   ReleasedGroups out;
   out.rows = counts.rows;
   std::uint64_t squares = 0;
   for (std::size_t g = 0; g < rows.size(); ++g) {
-    if (members[g] < plan.k) continue;
+    if (members[g] < k) continue;
     ++out.groups;
     squares += rows[g] * rows[g];
     out.smallest_group = out.smallest_group == 0 ? rows[g] : std::min(out.smallest_group, rows[g]);
@@ -335,23 +427,30 @@ Result<ReleasedGroups> group_by_plan(const TupleCounts& counts, const Plan& plan
   std::vector<bool> listed(rows.size(), false);
   for (std::size_t t = 0; t < counts.tuples(); ++t) {
     nodes_at(counts, node_of, t, nodes);
-    if (members[group_of[t]] >= plan.k) {
+    if (members[group_of[t]] >= k) {
       for (std::size_t c = 0; c < columns.size(); ++c) released_rows[c][nodes[c]] += counts.counts[t];
       continue;
     }
     out.suppressed_rows += counts.counts[t];
-    if (!listed[group_of[t]]) out.small_groups.push_back(nodes);
+    if (!listed[group_of[t]] && rows[group_of[t]] > 0) out.small_groups.push_back(nodes);
     listed[group_of[t]] = true;
   }
-  const std::uint64_t alike =
-      by_entity == nullptr ? out.suppressed_rows : suppressed_entities(*by_entity, groups, plan.k);
-  const bool star = !plan.drop_suppressed && alike >= plan.k;
+  const std::uint64_t alike = by_entity == nullptr ? out.suppressed_rows : suppressed_entities(*by_entity, groups, k);
+  bool star = !plan.drop_suppressed && alike >= k;
+  if (test) {
+    std::vector<char> released;
+    for (const auto size : members) released.push_back(size >= k ? 1 : 0);
+    const auto suppressed = models->without(rows, released);
+    out.starred_would_fail = star && out.suppressed_rows > 0 && !test->holds(suppressed.tested());
+    star = star && !out.starred_would_fail;
+    out.models = held_models(ground, groups, released, star ? &suppressed : nullptr, plan);
+  }
   out.starred_rows = star ? out.suppressed_rows : 0;
   out.dropped_rows = star ? 0 : out.suppressed_rows;
   const std::uint64_t dm = squares + out.rows * out.suppressed_rows;
   const double lm =
       uses_cost(plan.claim, CostName::lm) ? loss(columns, released_rows, out.suppressed_rows, out.rows) : 0;
-  KANON_CHECK(Costs(counts, plan, groups, dm, lm).fill(out));
+  KANON_CHECK(Costs(ground, plan, groups, dm, lm).fill(out));
   KANON_ASSERT_SLOW(is_what_the_plan_says(counts, plan, columns, out));
   return out;
 }

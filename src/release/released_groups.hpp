@@ -5,6 +5,8 @@
 #include <optional>
 #include <vector>
 
+#include "kanon/models.hpp"
+
 #include "plan/recoding/plan.hpp"
 #include "table/source.hpp"
 #include "table/tuple_counts.hpp"
@@ -19,12 +21,15 @@ struct ReleasedGroups {
   // The cost that the plan names: exact for dm and cm, real for lm, rm and sums.
   std::uint64_t exact_cost = 0;
   double cost = 0;
-  std::vector<double> parts = {};  // of a sum: by term, each from 0 to 1, without its weight
+  std::vector<double> parts = {};      // of a sum: by term, each from 0 to 1, without its weight
+  std::vector<HeldModel> models = {};  // what the visible groups hold of what the plan asks beside k
+  bool starred_would_fail = false;     // suppressed rows were dropped because together they fail a model
 };
 
 // `counts` has the quasi columns of the plan, in its order, and the target's classes where the cost looks at them: as
 // many times, in `further`, as the claim has target_columns. Where a column of the plan is the entity, `counts` has it
-// counted, and k counts distinct entities; a row without one is about nobody.
+// counted, and k counts distinct entities; a row without one is about nobody. Where the plan asks for models `counts`
+// has the sensitive columns, and the population, that they look at.
 // Error: values the plan does not know, all named.
 Result<ReleasedGroups> group_by_plan(const TupleCounts& counts, const Plan& plan);
 

@@ -180,7 +180,7 @@ Recipe recipe_for(SearchName search, const Recipe& recipe) {
   if (!exact && search != best && search != local) out.gap.reset();
   if (!random) out.evaluations.reset();
   if (search != genetic) {
-    out.population.reset();
+    out.members.reset();
     out.mutation.reset();
   }
   if (!groups_rows(search)) out.slack.reset();

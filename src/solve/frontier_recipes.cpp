@@ -7,6 +7,8 @@
 
 #include "base/text.hpp"
 #include "base/try.hpp"
+#include "models/held.hpp"
+#include "recipe/check_models.hpp"
 #include "recipe/check_recipe.hpp"
 
 namespace kanon {
@@ -59,6 +61,18 @@ Status check_front_of_boxes(const FrontierRequest& request) {
   return Done{};
 }
 
+// Models are asked of the front over whole levels.
+Status check_models_of_front(const FrontierRequest& request) {
+  KANON_CHECK(check_models(request.recipe));
+  if (request.recipe.models.empty()) return Done{};
+  const char* other = request.flexible ? "--flexible" : request.boxes || request.poka ? "--search" : nullptr;
+  if (other == nullptr) return Done{};
+  return Error{.message = fmt::format("a front knows {} over whole levels only, as the exact search finds it",
+                                      texts_without_values(request.recipe.models).front()),
+               .place = other,
+               .hint = fmt::format("Leave {} out, or search for one k with kanon anonymize.", other)};
+}
+
 }  // namespace
 
 Result<std::vector<std::uint64_t>> parse_ks(const std::string& text) {
@@ -81,6 +95,8 @@ Status check_frontier(const FrontierRequest& request) {
                  .place = "cost",
                  .hint = "Search for one k with kanon anonymize --search best."};
   }
+  KANON_CHECK(check_models_of_front(request));
+  recipe.models = {};
   KANON_CHECK(check_recipe(recipe));
   if (request.poka && !recipe.entity.empty()) {
     return Error{.kind = ErrorKind::cannot_be_met,

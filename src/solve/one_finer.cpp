@@ -1,10 +1,13 @@
 // Recodings that are one refinement finer than the one found: the rows they would leave below k, and their cost.
 #include "solve/one_finer.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 #include <numeric>
 
+#include "base/text.hpp"
 #include "base/try.hpp"
 #include "decode/node_labels.hpp"
 #include "encode/make_cut_column.hpp"
@@ -302,10 +305,19 @@ std::vector<OneFiner> finer_by_one(const CutProblem& problem, const CutSets& cut
   return out;
 }
 
+std::string why_no_forced_loss(const EncodedTable& table, const std::string& entity) {
+  if (table.histogram.entities)
+    return fmt::format("k counts different values of \"{}\", and the rows below k would not tell", entity);
+  if (table.histogram.tuples() > kMostCountedTuples)
+    return fmt::format("the table has {} different tuples", with_commas(table.histogram.tuples()));
+  return {};
+}
+
 std::optional<ForcedLoss> forced_loss(const EncodedTable& table, const SearchOutcome& found, std::uint64_t k,
                                       std::uint64_t limit_rows) {
   // Rows are counted here: where k counts entities, their number would say nothing.
-  if (!found.incumbent || table.histogram.entities || table.histogram.tuples() > kMostCountedTuples)
+  if (!found.incumbent || table.histogram.members || table.histogram.test ||
+      table.histogram.tuples() > kMostCountedTuples)
     return std::nullopt;
   const auto columns = columns_of(table);
   if (!columns.ok()) return std::nullopt;

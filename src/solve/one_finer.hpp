@@ -5,6 +5,7 @@
 // and nothing is said that was not counted. Time: a pass over the tuples for every column; larger tables are left out.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "encode/encode_table.hpp"
@@ -25,5 +26,8 @@ std::vector<OneFiner> finer_by_one(const CutProblem& problem, const CutSets& cut
 // count this cheaply.
 std::optional<ForcedLoss> forced_loss(const EncodedTable& table, const SearchOutcome& found, std::uint64_t k,
                                       std::uint64_t limit_rows);
+
+// Why forced_loss has nothing to say of a table, in words; empty: it has, or nothing is left to be finer.
+std::string why_no_forced_loss(const EncodedTable& table, const std::string& entity);
 
 }  // namespace kanon

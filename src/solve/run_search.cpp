@@ -102,7 +102,7 @@ Result<SearchOutcome> search_levels(const Recipe& recipe, const EncodedTable& ta
                                     const OnImprovement& on_improvement, std::uint64_t limit_rows) {
   const LevelProblem problem{.histogram = table.histogram,
                              .codebook = table.codebook,
-                             .k = *recipe.k,
+                             .k = table.k_of(*recipe.k),
                              .limit_rows = limit_rows,
                              .cost = table.cost};
   return lattice_search(problem, budget, on_improvement);
@@ -163,7 +163,7 @@ Result<SearchOutcome> run_heuristic(const Recipe& recipe, const CutProblem& prob
                  .hint = {}};
   }
   GeneticOptions options{.mutation = recipe.mutation, .seed = recipe.seed};
-  if (recipe.population) options.population = *recipe.population;
+  if (recipe.members) options.population = *recipe.members;
   return genetic_search(problem, options, limited, on_improvement);
 }
 
@@ -172,7 +172,7 @@ Result<SearchOutcome> search_recodings(const Recipe& recipe, const EncodedTable&
                                        TraceFile* trace) {
   const CutProblem problem{.histogram = table.histogram,
                            .columns = table.columns,
-                           .k = *recipe.k,
+                           .k = table.k_of(*recipe.k),
                            .limit_rows = limit_rows,
                            .cost = table.cost};
   if (recipe.search == SearchName::koptimize)

@@ -75,12 +75,12 @@ Grid make_grid(const CutProblem& problem) {
   return grid;
 }
 
-EntitySets grid_entities(const EntitySets& entities, const Grid& grid) {
-  EntitySets out;
+GroupMembers grid_members(const GroupMembers& members, const Grid& grid) {
+  GroupMembers out;
   const auto each_source = [&](std::size_t tuple, const auto& add) {
     for (auto i = grid.source_begin[tuple]; i < grid.source_begin[tuple + 1]; ++i) add(grid.source[i]);
   };
-  MergeEntities().run(entities, grid.tuples, each_source, out);
+  MergeMembers().run(members, grid.tuples, each_source, out);
   return out;
 }
 

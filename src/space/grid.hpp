@@ -56,8 +56,8 @@ void pack_columns(Grid& grid);
 // Makes the grid of a problem. Tuples that no candidate can part become one tuple of the grid.
 Grid make_grid(const CutProblem& problem);
 
-// The entities of each grid tuple, from those of the histogram's.
-EntitySets grid_entities(const EntitySets& entities, const Grid& grid);
+// The members of each grid tuple, from those of the histogram's.
+GroupMembers grid_members(const GroupMembers& members, const Grid& grid);
 
 // May this column be the one that is tiled? Its tables, one per pair of places and two more per step of the other
 // columns, must fit into half a gigabyte per thread.

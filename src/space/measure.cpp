@@ -13,10 +13,10 @@ namespace {
 
 struct Group {
   std::uint64_t rows = 0;
-  bool released = false;  // it has k rows, or entities
+  bool released = false;  // it has k rows, or entities, and holds the models
   std::vector<std::uint64_t> classes;
   double numbers = 0, sum = 0, squares = 0;
-  std::vector<std::uint32_t> tuples;  // where k counts entities
+  std::vector<std::uint32_t> tuples;  // where a group is more than its rows
 };
 
 using Groups = std::map<std::vector<std::uint32_t>, Group>;
@@ -30,12 +30,15 @@ std::vector<std::uint32_t> runs_by_position(std::uint32_t positions, const std::
   return out;
 }
 
-std::uint64_t members(const EntitySets& entities, const Group& group, EntityWindow& window) {
-  window.reset(entities.ids_end);
-  for (const auto t : group.tuples) window.add(entities, t);
-  const std::uint64_t out = window.members();
-  for (const auto t : group.tuples) window.take(entities, t);
-  return out;
+bool is_released(const CutProblem& problem, const Group& group, MergeMembers& merge, GroupMembers& merged) {
+  if (!problem.histogram.members) return group.rows >= problem.k;
+  const auto each_tuple = [&](std::size_t, const auto& add) {
+    for (const auto t : group.tuples) add(t);
+  };
+  merge.run(*problem.histogram.members, 1, each_tuple, merged);
+  const std::uint64_t people = merged.entities.empty() ? group.rows : merged.entities.members(0);
+  const GroupTest* test = problem.histogram.test.get();
+  return people >= problem.k && (test == nullptr || test->holds(merged.tested(0, group.rows)));
 }
 
 Groups group(const CutProblem& problem, const CutSets& cuts) {
@@ -52,7 +55,7 @@ Groups group(const CutProblem& problem, const CutSets& cuts) {
     }
     Group& into = out[key];
     into.rows += histogram.counts[t];
-    if (histogram.entities) into.tuples.push_back(t);
+    if (histogram.members) into.tuples.push_back(t);
     const std::size_t classes = histogram.classes.size();
     into.classes.resize(classes);
     for (std::size_t j = 0; j < classes; ++j) into.classes[j] += histogram.class_counts[t * classes + j];
@@ -61,9 +64,9 @@ Groups group(const CutProblem& problem, const CutSets& cuts) {
     into.sum += histogram.target_sums[t];
     into.squares += histogram.target_squares[t];
   }
-  EntityWindow window;
-  for (auto& [runs_of_group, g] : out)
-    g.released = histogram.entities ? members(*histogram.entities, g, window) >= problem.k : g.rows >= problem.k;
+  MergeMembers merge;
+  GroupMembers merged;
+  for (auto& [runs_of_group, g] : out) g.released = is_released(problem, g, merge, merged);
   return out;
 }
 

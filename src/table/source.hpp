@@ -79,11 +79,11 @@ struct GroupSizes {
   std::uint64_t smallest = 0;
 };
 
-// Rows that few others look like, by one set of columns.
+// Rows that few others look like, by one set of columns. A group counts its rows, or its distinct entities.
 struct SmallRows {
   std::uint64_t groups = 0;
-  std::uint64_t unique_rows = 0;  // alone in their group
-  std::uint64_t small_rows = 0;   // in groups of fewer rows than asked for
+  std::uint64_t unique_rows = 0;  // alone in their group, or with rows of the same entity only
+  std::uint64_t small_rows = 0;   // in groups that count fewer than asked for
 };
 
 // What a column tells about another one, from the table of their pairs of values. Sums are over the rows looked at.
@@ -153,6 +153,13 @@ struct ReleaseOrder {
   std::vector<BoxedNodes> boxed = {};
 };
 
+// Whom rows are about: the column that tells it, and the texts that mean that nobody knows. A row without an entity
+// counts for nobody.
+struct EntityColumn {
+  std::string name;
+  std::vector<std::string> missing = {};
+};
+
 // Groups in which a column has the same in every row.
 struct HomogeneousGroups {
   std::uint64_t one_value = 0;    // one value, and no missing cell
@@ -181,6 +188,11 @@ class Source {
   // 64 bits of hash. Many sets are counted in one reading of the table.
   virtual Result<std::vector<SmallRows>> small_rows(const std::vector<std::vector<std::string>>& column_sets,
                                                     std::uint64_t least) = 0;
+  // The same with groups that count distinct entities. `shown`: rows and cells as a release of this recoding shows
+  // them, which has no such column itself; null: as they stand here.
+  virtual Result<std::vector<SmallRows>> small_rows_by_entity(const std::vector<std::vector<std::string>>& column_sets,
+                                                              std::uint64_t least, const EntityColumn& entity,
+                                                              const ReleaseOrder* shown) = 0;
   // What each column of `by` tells about each of `of`, in this order; in `of` the missing tokens are missing. Where
   // rows times pairs are many, some rows are taken, by a hash of their cells.
   virtual Result<std::vector<PairCounts>> pair_counts(const std::vector<std::string>& by,

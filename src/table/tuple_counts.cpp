@@ -112,7 +112,9 @@ std::uint64_t sum_of_hashes(const TupleCounts& counts, std::uint64_t seed) {
     sum += mixed(h, seed) * counts.counts[t];
   }
   for (const auto& further : counts.further) sum = mixed(sum, sum_of_hashes(further, seed));
-  for (const auto& entities : counts.by_entity) sum = mixed(sum, sum_of_hashes(entities, seed));
+  for (const auto* more : {&counts.by_entity, &counts.by_sensitive, &counts.by_population}) {
+    for (const auto& table : *more) sum = mixed(sum, sum_of_hashes(table, seed));
+  }
   return sum;
 }
 

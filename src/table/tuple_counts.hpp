@@ -26,8 +26,12 @@ struct TupleCounts {
   std::vector<std::uint32_t> class_codes;
   std::vector<std::uint32_t> target_counts;
   std::vector<double> target_sums, target_squares;
-  std::vector<TupleCounts> further = {};    // the same table with other classes
-  std::vector<TupleCounts> by_entity = {};  // where k counts entities, one: the same table with these as classes
+  std::vector<TupleCounts> further = {};       // the same table with other classes
+  std::vector<TupleCounts> by_entity = {};     // where k counts entities, one: the same table with these as classes
+  std::vector<TupleCounts> by_sensitive = {};  // the same table with each sensitive column that a model looks at
+  // Where a model looks at the population, one: its table. All of these then have the tuples of both tables; those that
+  // a table does not have stand in it with 0 rows.
+  std::vector<TupleCounts> by_population = {};
 
   [[nodiscard]] std::size_t columns() const { return values.size(); }
   [[nodiscard]] std::size_t tuples() const { return counts.size(); }

@@ -36,6 +36,10 @@ Result<SuppressOutcome> apply_cells(const ApplyRequest& request, const RunOption
   }
   KANON_TRY(const auto report, report_of(request, options, publication));
   KANON_TRY(CellPlan plan, read_cell_plan(request.plan));
+  PlanTerms terms;
+  terms.k = plan.k;
+  terms.limit = "none";  // no whole row is suppressed
+  KANON_CHECK(check_promised(request, terms));
   if (report) plan.report_key = publication.report_key;
   SuppressOutcome outcome;
   outcome.command = "apply";

@@ -54,6 +54,7 @@ Result<AnonymizeOutcome> apply_boxes(const ApplyRequest& request, const RunOptio
   const auto start = Clock::now();
   KANON_CHECK(check_request(request));
   KANON_TRY(BoxPlan made, read_box_plan(request.plan));
+  KANON_CHECK(check_promised(request, made));
   AnonymizeOutcome outcome;
   outcome.release = request.release;
   outcome.plan = new_plan_of(request);

@@ -11,6 +11,7 @@
 #include "engine/open_source.hpp"
 #include "files/output_file.hpp"
 #include "publish/outputs.hpp"
+#include "recipe/policy.hpp"
 
 namespace kanon {
 namespace {
@@ -54,6 +55,8 @@ std::string command_of(const ApplyRequest& request) {
   std::string out = fmt::format("kanon apply {} {} -o {} --unseen {}", name(request.plan), name(request.table),
                                 name(request.release), name_of(request.unseen));
   if (!request.suppress.empty()) out += " --suppress " + request.suppress;
+  if (!request.population.empty()) out += " --population " + name(request.population);
+  if (!request.policy.empty()) out += " --policy " + name(request.policy);
   for (const auto& column : request.accept) out += " --accept " + column;
   if (request.strict) out += " --strict";
   return out;
@@ -68,10 +71,29 @@ Result<Source*> open_to_apply(const ApplyRequest& request, const std::vector<std
             publication.open_table({.path = request.table, .delimiter = request.delimiter}, engine_options(options)));
   std::vector<std::string> inputs = source->info().files;
   inputs.push_back(request.plan);
-  inputs.push_back(request.recipe);
+  for (const auto& file : {request.recipe, request.population, request.policy}) inputs.push_back(file);
   KANON_CHECK(check_separate({request.release, plan}, inputs));
   KANON_CHECK(check_columns(planned, source->info()));
   return source;
+}
+
+Status check_promised(const ApplyRequest& request, const PlanTerms& plan) {
+  const Models& models = plan.models.asked;
+  if (!request.population.empty() && models.population.empty()) {
+    return Error{.message = "the plan promises nothing about a table of the population",
+                 .place = "--population",
+                 .hint = "Leave it out."};
+  }
+  if (request.population.empty() && !models.population.empty()) {
+    return Error{.message = "the plan promises something about the population, and its table is not named",
+                 .place = "--population",
+                 .hint = fmt::format("Add --population FILE; for the plan's table it was {}.", models.population)};
+  }
+  if (request.policy.empty()) return Done{};
+  KANON_TRY(Policy policy, read_policy(request.policy));
+  const std::string& planned = plan.reserve ? plan.reserve->limit : plan.limit;
+  return check_promise(std::move(policy), plan.reserve ? plan.reserve->k : plan.k,
+                       request.suppress.empty() ? planned : request.suppress, models);
 }
 
 Result<std::string> limit_to_apply(const ApplyRequest& request, const std::string& planned, bool made_for) {

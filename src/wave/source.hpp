@@ -7,6 +7,7 @@
 
 #include "base/try.hpp"
 #include "kanon/anonymize.hpp"
+#include "plan/common/terms.hpp"
 #include "publish/plain_columns.hpp"
 #include "publish/publication.hpp"
 #include "publish/report_file.hpp"
@@ -35,6 +36,10 @@ Status accept_for(const ApplyRequest& request, Source& source, Publication& publ
   publication.strict = request.strict;
   return refuse_person_numbers(schema_of_plan(plan), plan.accepted, source);
 }
+
+// What the plan promises is all that the policy of the request asks for, and a table of the population is there exactly
+// where something is promised about one. Asked before any work is done.
+Status check_promised(const ApplyRequest& request, const PlanTerms& plan);
 
 // The limit of suppressed rows: the plan's, or the one asked for. `made_for`: of the table the plan was made for; there
 // another limit would make its claims untrue.

@@ -65,7 +65,7 @@ file = "job.csv"
 [search]
 name = "genetic"
 evaluations = 900
-population = 70
+members = 70
 [output]
 release = "not_written.csv"
 TOML

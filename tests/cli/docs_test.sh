@@ -105,6 +105,19 @@ kanon hierarchy zip cells/people.csv --build prefix -o cells/zip.csv >/dev/null
 blocks "$document" 'toml cells' >cells/shown.toml
 expect_exit 0 kanon suppress cells/shown.toml
 expect_file cells/people_cells.csv
+mkdir models
+write_people >models/people.csv
+blocks "$document" 'toml models' >models/shown.toml
+expect_exit 0 kanon anonymize models/shown.toml
+cd ..
+
+# The last command is the one that is refused.
+document=$KANON_ROOT/docs/formats/policy.md
+run_commands "$document"
+expect_same "$stderr" <(blocks "$document" text)
+expect_same examples/hospital.toml <(blocks "$document" toml)
+expect_file people_release.csv
+expect_no_file refused.csv
 cd ..
 
 document=$KANON_ROOT/docs/formats/unsafe.md

@@ -106,6 +106,53 @@ grep -q 'at least 4 different entities' report.md || fail 'the report does not s
 grep -q 'not judged' report.md && fail 'the report has no verdict'
 grep -q "of 'who', counted in" report.md || fail 'the report lacks what the checker counted'
 
+# Beside the quasi-identifiers people are counted, too: each of these wards has many rows of women in area 1, all of
+# one person. Rows would tell nobody apart.
+awk -F, -v OFS=, 'NR == 1 { print "who,area,sex,ward"; next } { print $1, $2, $3, $1 == "a" ? "w1" : $1 == "b" ? "w2" : "w3" }' \
+  visits.csv >wards.csv
+wards=(wards.csv -k 2 --quasi area,sex --entity who)
+alone=$(awk -F, 'NR > 1 { key = $2 "|" $3 "|" $4; ++rows[key]; if (!seen[key, $1]++) ++people[key] }
+  END { for (key in rows) if (people[key] < 2) sum += rows[key]; print sum + 0 }' wards.csv)
+[ "$alone" = 12 ] || fail 'the table is not what the test is about'
+expect_exit 0 kanon anonymize "${wards[@]}" --coding area=keep --coding sex=keep -o wards_r.csv --report wards.html --json
+is 'j.verdict' holds_for_listed
+is 'j.plain.entity' who
+is 'j.plain.together.rows_below_k' "$alone"
+is 'j.plain.together.unique_rows' "$alone"
+expect_refused 2 kanon anonymize "${wards[@]}" --coding area=keep --coding sex=keep -o strict.csv --strict
+expect_exit 0 kanon verify wards_r.csv --plan wards_r.csv.plan.json --original wards.csv
+expect_stdout '12 of 30 rows are in groups of one "who" only and 12 are in groups of fewer than k = 2'
+expect_stdout 'others tell rows apart'
+expect_exit 2 kanon verify wards_r.csv --plan wards_r.csv.plan.json --original wards.csv --strict
+expect_exit 0 kanon verify wards_r.csv --plan wards_r.csv.plan.json --original wards.csv --strict --accept ward
+expect_exit 0 kanon evaluate wards.csv wards_r.csv --json
+is 'j.plain.together.rows_below_k' "$alone"
+expect_exit 0 kanon inspect wards.csv --quasi area,sex --entity who -k 2 --json
+is 'j.plain.together.rows_below_k' "$alone"
+expect_exit 0 kanon inspect wards.csv --quasi area,sex -k 2 --json
+is 'j.plain.entity' null
+# The release alone does not tell whose row is whose: nothing is said to hold that nobody looked at.
+expect_exit 0 kanon verify wards_r.csv --plan wards_r.csv.plan.json
+expect_stdout 'tell apart was not judged: different "who" are counted, and only the original tells whose row is whose'
+expect_stdout 'the release keeps its promises for the listed columns; others were not judged'
+expect_exit 2 kanon verify wards_r.csv --plan wards_r.csv.plan.json --strict
+expect_stderr 'tell apart was not judged'
+expect_exit 0 kanon verify wards_r.csv --plan wards_r.csv.plan.json --strict --accept ward
+expect_exit 0 kanon verify wards_r.csv --plan wards_r.csv.plan.json --json
+is 'j.status' holds_for_listed
+is 'j.plain.judged' false
+is 'j.plain.together.rows_below_k' null
+# Rows that are suppressed are seen as the release shows them, starred or not at all.
+expect_exit 0 kanon anonymize wards.csv -k 4 --quasi area,sex --entity who --suppress any --cost dm --coding area=keep \
+  --coding sex=keep -o wards_s.csv --json
+is 'j.dropped_rows' 12
+is 'j.verdict' holds
+# By a plan whose k counts rows, with people named to the checker.
+expect_exit 0 kanon anonymize wards.csv -k 2 --quasi area,sex --identifier who -o wards_i.csv --json
+is 'j.verdict' holds
+expect_exit 2 kanon verify wards_i.csv --plan wards_i.csv.plan.json --original wards.csv --entity who --strict
+expect_stdout '12 are in groups of fewer than k = 2'
+
 # Refused, with the reason.
 for search in local mondrian; do
   expect_refused 2 kanon anonymize "${visits[@]}" --entity who --search $search -o no.csv

@@ -26,7 +26,7 @@ expect_stdout 'proven optimum of dm'
 
 # Every cost and coding; threads and repetitions change nothing, another seed may.
 for cost in lm cm rm 'rm --dispersion absolute'; do
-  options=(--coding age=levels:interval --target pay --search genetic --evaluations 800 --population 60 --mutation 0.05)
+  options=(--coding age=levels:interval --target pay --search genetic --evaluations 800 --members 60 --mutation 0.05)
   expect_exit 3 kanon anonymize "${base[@]}" --cost $cost "${options[@]}" --threads 1 -o one.csv --force
   expect_exit 0 kanon_check one.csv --plan one.csv.plan.json --original people.csv
   expect_exit 3 kanon anonymize "${base[@]}" --cost $cost "${options[@]}" --threads 2 -o two.csv --force
@@ -53,14 +53,14 @@ file = "job.csv"
 [search]
 name = "genetic"
 evaluations = 900
-population = 70
+members = 70
 mutation = 0.02
 seed = 5
 [output]
 release = "from_recipe.csv"
 TOML
 expect_exit 3 kanon anonymize recipe.toml --write-recipe again.toml
-for line in 'name = "genetic"' 'evaluations = 900' 'population = 70' 'mutation = 0.02' 'seed = 5'; do
+for line in 'name = "genetic"' 'evaluations = 900' 'members = 70' 'mutation = 0.02' 'seed = 5'; do
   grep -qxF "$line" again.toml || fail "again.toml lacks: $line"
 done
 expect_exit 3 kanon anonymize again.toml -o repeated.csv
@@ -71,11 +71,11 @@ expect_refused 2 kanon anonymize people.csv -k 60 --quasi age,job --coding age=k
 expect_stderr 'cannot be met'
 refuse() { expect_refused 1 kanon anonymize "${base[@]}" -o no.csv "${@:2}" && expect_stderr "$1"; }
 refuse 'there is no search "climbing"' --search climbing
-refuse 'the climb search has no option "population"' --search climb --population 10
+refuse 'the climb search has no option "members"' --search climb --members 10
 refuse 'the koptimize search has no option "evaluations"' --evaluations 10
 refuse 'the genetic search has no option "trace"' --search genetic --trace trace.jsonl
 refuse 'the anneal search has no option "gap"' --search anneal --gap 1%
-refuse 'at least 2 members' --search genetic --population 1
+refuse 'at least 2 members' --search genetic --members 1
 refuse 'from 0 to 1' --search genetic --mutation 1.5
 refuse 'at least 1' --search climb --evaluations 0
 expect_no_temporaries

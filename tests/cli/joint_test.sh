@@ -71,3 +71,24 @@ expect_refused 1 kanon verify r1.csv --with-plan x.json -k 2 --quasi area --enti
 expect_stderr '--with'
 expect_refused 1 kanon verify r1.csv --with r2.csv -k 2 --quasi area --entity id
 expect_stderr area
+
+# Whom other columns tell apart is judged in both releases: what was accepted in one says nothing of the other.
+printf '%s\n' id,area,x 1,north,a 2,north,b 3,south,a 4,south,b >s1.csv
+printf '%s\n' id,area,y 1,north,a 2,north,a 3,south,a 4,south,a >s2.csv
+printf '%s\n' id,area,z 1,north,a 2,north,b 3,south,c 4,south,d >s3.csv
+for t in 1 2 3; do
+  accept=()
+  [ $t = 1 ] && accept=(--accept x)
+  expect_exit 0 kanon anonymize s$t.csv -k 2 --quasi area --identifier id "${accept[@]}" -o q$t.csv
+done
+sides() { echo "q$1.csv --plan q$1.csv.plan.json --original s$1.csv --with q$2.csv --with-plan q$2.csv.plan.json --with-original s$2.csv"; }
+expect_exit 0 kanon verify $(sides 1 2) --entity id --strict
+expect_exit 0 kanon verify $(sides 2 1) --entity id --strict
+expect_exit 2 kanon verify $(sides 1 3) --entity id --strict
+expect_stderr 'second release: k holds for the listed columns only'
+expect_stdout 'apart  second release: By the columns released as they are'
+expect_exit 2 kanon verify $(sides 3 1) --entity id --strict
+expect_exit 0 kanon verify $(sides 1 3) --entity id --json
+is 'j.status' holds_for_listed
+is 'j.plain.decided' true
+is 'j.together.plain.decided' false

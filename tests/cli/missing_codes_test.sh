@@ -50,6 +50,18 @@ expect_exit 0 kanon hierarchy income people.csv --missing income:-8/-9 --build f
 [ "$(head -1 "$stdout")" = ';*' ] || fail "the first line is $(head -1 "$stdout")"
 [ "$(wc -l <"$stdout")" = 5 ] || fail 'two missing values'
 
+# A text among numbers keeps them from being cut into intervals: it is said, with what to do.
+awk 'BEGIN { print "age"; for (i = 0; i < 200; ++i) print i % 12 == 5 ? "unknown" : 20 + i % 40 }' >ages.csv
+expect_exit 0 kanon inspect ages.csv --quasi age
+expect_stdout 'mostly numbers, and other texts among them'
+expect_exit 0 kanon anonymize ages.csv -k 5 --quasi age -o ages_r.csv --json
+lost=$(js "$stdout" j.cost)
+is 'j.warnings.filter(w => w.includes("\"age\" would have an order but for unknown: with --missing age:unknown")).length' 1
+expect_exit 0 kanon anonymize ages.csv -k 5 --quasi age --missing age:unknown -o ages_m.csv --json
+is 'j.columns[0].coding' intervals
+is "j.cost <= $lost" true
+is 'j.warnings.filter(w => w.includes("would have an order")).length' 0
+
 # A slip of the pen is not silent.
 expect_refused 1 kanon anonymize people.csv -k 5 --quasi income --missing incme:-8 -o no.csv
 expect_stderr '"incme:-8" says what means missing in a column that the table does not have'

@@ -99,3 +99,23 @@ refused 'table = "p\xe9.csv"\n' 'UTF-8'
 expect_refused 1 kanon anonymize nowhere.toml
 expect_stderr 'nowhere.toml'
 expect_no_temporaries
+
+# A search that goes on to its proof stops after the usual time, unless a time, an effort or "none" is named.
+needs_json
+printf '%s\n' age 20 20 21 21 22 22 >usual.csv
+usual=(usual.csv -k 2 --quasi age --force --json)
+expect_exit 0 kanon anonymize "${usual[@]}" -o usual_r.csv --write-recipe usual.toml
+is j.usual_seconds 50
+grep -q '^time' usual.toml && fail 'nobody named a time'
+expect_exit 0 kanon anonymize "${usual[@]}" -o usual_r.csv --time none --write-recipe none.toml
+is j.usual_seconds null
+grep -q '^time = "none"' none.toml || fail 'the recipe does not say that no time was wanted'
+expect_exit 0 kanon anonymize none.toml --force --json
+is j.usual_seconds null
+expect_exit 0 kanon anonymize none.toml --force --json --time 60s --write-recipe back.toml
+grep -q '^time = "60s"' back.toml || fail 'the time named last'
+for budget in '--time 60s' '--effort 1000' '--search climb'; do
+  kanon anonymize "${usual[@]}" -o usual_r.csv $budget >budget.json || [ $? = 3 ]
+  [ "$(js budget.json j.usual_seconds)" = null ] || fail "$budget is not the usual time"
+done
+expect_refused 1 kanon anonymize "${usual[@]}" -o usual_r.csv --time never

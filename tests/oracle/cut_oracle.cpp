@@ -9,6 +9,8 @@
 #include <map>
 #include <set>
 
+#include "support/model_definitions.hpp"
+
 namespace kanon::tests {
 namespace {
 
@@ -43,10 +45,29 @@ std::uint64_t rows_of(const CutProblem& problem, const Tuples& tuples) {
   return rows;
 }
 
-// k rows, or, where the histogram knows entities, k different ones.
+// By the definitions: what the tuples of a group have of each sensitive column.
+bool holds_models(const CutProblem& problem, const Tuples& group) {
+  if (!problem.histogram.test) return true;
+  const GroupTest& test = *problem.histogram.test;
+  DefinedGroup defined{.rows = rows_of(problem, group), .counts = {}};
+  for (std::size_t c = 0; c < test.columns().size(); ++c) {
+    auto& counts = defined.counts.emplace_back(test.columns()[c].values.size());
+    for (const auto t : group) {
+      for (const auto& count : problem.histogram.members->values.of(t)) {
+        if (count.value >= test.first_value(c) && count.value < test.first_value(c + 1))
+          counts[count.value - test.first_value(c)] += count.rows;
+      }
+    }
+  }
+  return holds_by_definition(test.models(), test.columns(), defined);
+}
+
+// k rows, or, where the histogram knows entities, k different ones; and the models hold.
 bool is_released(const CutProblem& problem, const Tuples& group) {
-  if (!problem.histogram.entities) return rows_of(problem, group) >= problem.k;
-  const EntitySets& entities = *problem.histogram.entities;
+  if (!holds_models(problem, group)) return false;
+  if (!problem.histogram.members || problem.histogram.members->entities.empty())
+    return rows_of(problem, group) >= problem.k;
+  const EntitySets& entities = problem.histogram.members->entities;
   std::uint64_t lone = 0;
   std::set<std::uint32_t> others;
   for (const auto t : group) {

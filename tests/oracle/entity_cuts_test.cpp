@@ -45,8 +45,8 @@ struct Tally {
 // Without entities the same problem: its optimum never costs more where suppression is the dearest there is.
 bool costs_more(const CutCase& small, const CutOptimum& truth) {
   CutCase rows = small;
-  rows.histogram.entities = nullptr;
-  for (auto& further : rows.histogram.further) further.entities = nullptr;
+  rows.histogram.members = nullptr;
+  for (auto& further : rows.histogram.further) further.members = nullptr;
   const CutOptimum by_rows = solve_by_force(rows.problem());
   return truth.best && by_rows.best && !same_cost(truth.best->cost, by_rows.best->cost);
 }
@@ -59,7 +59,7 @@ void compare(const CutCase& small, const KOptimizeOptions& options, unsigned cou
   EXPECT_EQ(found->least_suppressed, truth.least_suppressed);
   ASSERT_EQ(found->incumbent.has_value(), truth.best.has_value()) << small.text();
   ++tally.problems;
-  tally.spanning += small.histogram.entities->ids_end > 0 ? 1 : 0;
+  tally.spanning += small.histogram.members->entities.ids_end > 0 ? 1 : 0;
   tally.infeasible += truth.best ? 0 : 1;
   if (!truth.best) return;
   tally.suppressing += truth.best->suppressed_rows > 0 ? 1 : 0;
@@ -123,7 +123,7 @@ TEST(EntityCuts, OneRowEachIsTheSameAsRows) {
     const auto rows = koptimize_search(small.problem(), options_for(seed), threads(1), {});
     EntitySets each{.lone = small.histogram.counts, .begin = {}, .ids = {}, .ids_end = 0};
     each.begin.assign(small.histogram.tuples() + 1, 0);
-    small.histogram.entities = std::make_shared<const EntitySets>(each);
+    small.histogram.members = std::make_shared<const GroupMembers>(GroupMembers{.entities = each});
     const auto entities = koptimize_search(small.problem(), options_for(seed), threads(1), {});
     ASSERT_TRUE(rows.ok() && entities.ok());
     ASSERT_EQ(rows->incumbent.has_value(), entities->incumbent.has_value());

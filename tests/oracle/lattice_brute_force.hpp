@@ -7,12 +7,13 @@
 
 namespace kanon::tests {
 
-// A vector that suppresses all its groups below k.
+// A vector that suppresses all its groups below k, and those that fail a model.
 struct Choice {
   Levels levels;
   std::uint64_t k = 0;           // the smallest released group; 0: nothing is released
   std::uint64_t suppressed = 0;  // rows
   double cost = 0;
+  bool within_budget = true;  // of the models
 };
 
 // What the vector comes to when groups below `k` are suppressed.

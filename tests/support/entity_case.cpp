@@ -32,8 +32,10 @@ void add_entities(CutCase& small) {
     out.begin.push_back(static_cast<std::uint32_t>(out.ids.size()));
   }
   out.ids_end = static_cast<std::uint32_t>(id_of.size());
-  small.histogram.entities = std::make_shared<const EntitySets>(std::move(out));
-  for (auto& further : small.histogram.further) further.entities = small.histogram.entities;
+  GroupMembers members = small.histogram.members ? *small.histogram.members : GroupMembers{};
+  members.entities = std::move(out);
+  small.histogram.members = std::make_shared<const GroupMembers>(std::move(members));
+  for (auto& further : small.histogram.further) further.members = small.histogram.members;
 }
 
 CutCase random_entity_case(std::uint64_t seed, const CutShape& shape) {

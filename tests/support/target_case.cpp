@@ -70,10 +70,20 @@ EncodedCase encoded(const TargetCase& table, TargetUse use, Dice& dice) {
   }
   out.histogram =
       make_histogram(counted(table.small, use == TargetUse::none ? nullptr : &table.target, dice), out.codebook, use);
-  if (!table.entity.empty()) {
-    out.histogram.entities =
-        std::make_shared<const EntitySets>(make_entity_sets(counted(table.small, &table.entity, dice), out.codebook));
+  TupleCounts counts;
+  if (!table.entity.empty()) counts.by_entity.push_back(counted(table.small, &table.entity, dice));
+  for (const auto& values : table.sensitive) counts.by_sensitive.push_back(counted(table.small, &values, dice));
+  if (!table.population.empty()) {
+    SmallCase people = table.small;
+    people.rows = table.population;
+    counts.by_population.push_back(counted(people, nullptr, dice));
   }
+  if (!table.models.empty()) {
+    auto test = GroupTest::make(table.models, table.distribution);
+    out.histogram.test = std::make_shared<const GroupTest>(std::move(test).value());
+  }
+  auto members = make_group_members(counts, out.codebook, out.histogram.test.get());
+  if (!members.empty()) out.histogram.members = std::make_shared<const GroupMembers>(std::move(members));
   return out;
 }
 

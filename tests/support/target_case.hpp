@@ -9,6 +9,10 @@ struct TargetCase {
   SmallCase small;
   std::vector<Value> target;       // per row; numbers or missing
   std::vector<Value> entity = {};  // per row: whom it is about; empty: k counts rows
+  Models models = {};
+  std::vector<std::vector<Value>> sensitive = {};   // by sensitive column that a model looks at, per row
+  std::vector<SensitiveColumn> distribution = {};   // of these columns in all rows
+  std::vector<std::vector<Value>> population = {};  // rows of another table, where a model looks at it
 };
 
 TargetCase random_target_case(Dice& dice, const CaseShape& shape);

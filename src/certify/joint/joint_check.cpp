@@ -42,6 +42,7 @@ VerifyRequest alone(const VerifyRequest& request, const JointSide& side) {
   out.with_plan.clear();
   out.with_original.clear();
   if (side.plan.empty()) return out;
+  out.plain_entity = request.entity;
   out.entity.clear();
   out.quasi.clear();
   out.missing.clear();
@@ -183,12 +184,10 @@ Result<Verdict> check_joint(const VerifyRequest& request) {
   append(other.checked, verdict.checked);
   append(other.failures, verdict.failures);
   append(other.unchecked, verdict.unchecked);
-  // What is released beside the quasi-identifiers stands in one of the two; the first one's, where both have it.
-  if (other.plain && (!verdict.plain || !verdict.plain->tells_apart())) verdict.plain = other.plain;
-
   const std::uint64_t k = request.k.value_or(std::min(a.k, b.k));
   const PairCounts pairs = count_pairs(a.members, b.members);
   verdict.joint = judge(a, b, pairs, k);
+  verdict.joint->plain = other.plain;
   Findings findings;
   if (verdict.joint->narrowed > 0) tell_pairs(a, b, pairs, *verdict.joint);
   tell(*verdict.joint, findings);

@@ -47,8 +47,14 @@ class Sets {
   void want(Names columns) {
     if (at_.try_emplace(columns, sets_.size()).second) sets_.push_back(std::move(columns));
   }
-  Status count(std::uint64_t least, Source& source) {
-    KANON_TRY(counted_, source.small_rows(sets_, least));
+  Status count(const PlainQuestion& question, Source& release) {
+    if (!question.people) {
+      KANON_TRY(counted_, release.small_rows(sets_, question.k));
+      return Done{};
+    }
+    const PlainPeople& people = *question.people;
+    KANON_TRY(counted_, people.table->small_rows_by_entity(sets_, question.k, people.column,
+                                                           people.shown ? &*people.shown : nullptr));
     return Done{};
   }
   [[nodiscard]] bool empty() const { return sets_.empty(); }
@@ -70,22 +76,24 @@ std::string role_of(const PlainQuestion& question, const std::string& name) {
   return {};
 }
 
+void name_plain(const PlainQuestion& question, const Sorted& columns, PlainRisk& out) {
+  for (const std::string& name : columns.plain)
+    out.columns.push_back(
+        {.name = name, .role = role_of(question, name), .accepted = has(question.accepted, name), .with_quasi = {}});
+}
+
 Status count_plain(const PlainQuestion& question, const Sorted& columns, Source& release, PlainRisk& out) {
   const Names together = with(columns.quasi, columns.plain), undecided = with(columns.quasi, columns.undecided);
   Sets sets;
   for (const Names& set : {columns.quasi, columns.plain, together, undecided}) sets.want(set);
   for (const std::string& name : columns.plain) sets.want(with(columns.quasi, {name}));
-  KANON_CHECK(sets.count(question.k, release));
+  KANON_CHECK(sets.count(question, release));
   out.quasi = sets.of(columns.quasi);
   out.alone = sets.of(columns.plain);
   out.together = sets.of(together);
   out.undecided = sets.of(undecided);
-  for (const std::string& name : columns.plain) {
-    out.columns.push_back({.name = name,
-                           .role = role_of(question, name),
-                           .accepted = has(question.accepted, name),
-                           .with_quasi = sets.of(with(columns.quasi, {name}))});
-  }
+  name_plain(question, columns, out);
+  for (PlainColumn& column : out.columns) column.with_quasi = sets.of(with(columns.quasi, {column.name}));
   std::stable_sort(out.columns.begin(), out.columns.end(), [](const PlainColumn& a, const PlainColumn& b) {
     const RowsApart &left = a.with_quasi, &right = b.with_quasi;
     if (left.rows_below_k != right.rows_below_k) return left.rows_below_k > right.rows_below_k;
@@ -95,7 +103,7 @@ Status count_plain(const PlainQuestion& question, const Sorted& columns, Source&
 }
 
 // Rows below k once the column is used to undo what was done to the quasi-identifier: their labels and its values.
-Status count_undone(const Names& quasi, std::uint64_t least, Source& release, PlainRisk& out) {
+Status count_undone(const PlainQuestion& question, const Names& quasi, Source& release, PlainRisk& out) {
   Sets sets;
   for (ToldColumn& one : out.told) {
     const auto at = std::find_if(out.columns.begin(), out.columns.end(),
@@ -105,7 +113,7 @@ Status count_undone(const Names& quasi, std::uint64_t least, Source& release, Pl
   }
   if (sets.empty()) return Done{};
   sets.want(quasi);
-  KANON_CHECK(sets.count(least, release));
+  KANON_CHECK(sets.count(question, release));
   for (ToldColumn& one : out.told) {
     if (one.role == "sensitive") one.undone = sets.of(with(quasi, {one.by}));
   }
@@ -126,15 +134,26 @@ Result<std::optional<PlainRisk>> measure_plain(const PlainQuestion& question, So
   PlainRisk out;
   out.k = question.k;
   out.rows = question.rows;
-  if (columns.telling.empty() || columns.quasi.empty() || out.rows == 0) return std::optional<PlainRisk>();
+  if (columns.telling.empty() || out.rows == 0) return std::optional<PlainRisk>();
+  if (question.people) {
+    out.entity = question.people->column.name;
+    out.judged = question.people->table != nullptr;
+  }
+  if (!out.judged) {
+    if (columns.plain.empty()) return std::optional<PlainRisk>();
+    name_plain(question, columns, out);
+    return std::optional<PlainRisk>(std::move(out));
+  }
   if (!columns.plain.empty()) KANON_CHECK(count_plain(question, columns, release, out));
   out.told_judged = original != nullptr;
   if (original != nullptr && !question.hidden.empty()) {
-    KANON_TRY(out.told, told_columns(columns.telling, question.hidden, question.missing, *original));
+    KANON_TRY(TellingColumns found, told_columns(columns.telling, question.hidden, question.missing, *original));
+    out.told = std::move(found.told);
+    out.too_distinct = std::move(found.too_distinct);
     for (ToldColumn& one : out.told) one.accepted = has(question.accepted, one.by);
-    KANON_CHECK(count_undone(columns.quasi, question.k, release, out));
+    KANON_CHECK(count_undone(question, columns.quasi, release, out));
   }
-  if (columns.plain.empty() && out.told.empty()) return std::optional<PlainRisk>();
+  if (columns.plain.empty() && out.told.empty() && out.too_distinct.empty()) return std::optional<PlainRisk>();
   return std::optional<PlainRisk>(std::move(out));
 }
 

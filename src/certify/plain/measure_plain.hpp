@@ -14,6 +14,13 @@
 
 namespace kanon::certify {
 
+// Where people are counted: the column that tells them apart, and the table to count in.
+struct PlainPeople {
+  EntityColumn column;
+  Source* table = nullptr;                 // null: none at hand has both this column and the release's rows
+  std::optional<ReleaseOrder> shown = {};  // how a release without the column shows the rows of the table
+};
+
 struct PlainQuestion {
   std::uint64_t k = 0;                     // 0: none; then only unique rows are counted
   std::uint64_t rows = 0;                  // of the release
@@ -21,9 +28,11 @@ struct PlainQuestion {
   std::vector<std::string> accepted = {};  // columns that somebody decided to release as they are
   std::vector<std::string> missing = {};   // texts that mean missing in the original
   std::vector<std::string> hidden = {};    // quasi-identifiers of which the release does not show every value
+  std::optional<PlainPeople> people = {};  // where k counts entities
 };
 
 // `original`: where the values of the quasi-identifiers stand as they were; null: what is told of them is not judged.
+// Where k counts entities and no table tells whose row is whose, the risk says that it was not judged.
 // Nothing where no column but quasi-identifiers and sensitive ones is released, and nothing is told. Time: one reading
 // of `release` (more for hundreds of columns and millions of rows), one of `original`.
 Result<std::optional<PlainRisk>> measure_plain(const PlainQuestion& question, Source& release, Source* original);

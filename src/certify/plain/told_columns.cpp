@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include "base/try.hpp"
 
@@ -11,6 +12,7 @@ namespace {
 
 constexpr double kNearlyAll = 0.9;      // of the information: the column tells the other one
 constexpr double kWorthNoting = 0.25;   // of the information: where the column is a coarser form of the other one
+constexpr double kTooDistinct = 0.5;    // of the rows have a value of their own: counts tell little
 constexpr double kLeastEntropy = 1e-9;  // below, a column has one value
 
 // Share of the information of a column of this entropy that `telling` has. Few rows per value make what is left look
@@ -55,12 +57,13 @@ ToldColumn told_of(const ColumnRole& by, const std::string& of, const PairCounts
 // A large table is looked at in a sample first: a pair in which one column follows from the other does so in every
 // part of the table. All rows then judge the pairs that are left, so no pair is named for want of the rows that speak
 // against it.
-Result<std::vector<ToldColumn>> told_columns(const std::vector<ColumnRole>& by, const std::vector<std::string>& of,
-                                             const std::vector<std::string>& missing, Source& table) {
+Result<TellingColumns> told_columns(const std::vector<ColumnRole>& by, const std::vector<std::string>& of,
+                                    const std::vector<std::string>& missing, Source& table) {
   std::vector<std::string> names;
   for (const ColumnRole& column : by) names.push_back(column.name);
   KANON_TRY(const std::vector<PairCounts> counted, table.pair_counts(names, of, missing));
-  std::vector<ToldColumn> out;
+  TellingColumns out;
+  std::set<std::string> distinct;
   std::size_t looks = 0;
   for (std::size_t i = 0; i < counted.size(); ++i) {
     PairCounts pair = counted[i];
@@ -72,9 +75,13 @@ Result<std::vector<ToldColumn>> told_columns(const std::vector<ColumnRole>& by, 
       pair = again.front();
     }
     const Found found = informations(pair);
-    if (tells(found.forward, found.back)) out.push_back(told_of(by[b], of[o], pair));
+    const auto alone = static_cast<double>(pair.of_by.alone_rows);
+    if (!pair.sampled && alone > kTooDistinct * static_cast<double>(pair.rows)) distinct.insert(by[b].name);
+    if (tells(found.forward, found.back)) out.told.push_back(told_of(by[b], of[o], pair));
   }
-  std::stable_sort(out.begin(), out.end(),
+  for (const ToldColumn& told : out.told) distinct.erase(told.by);
+  out.too_distinct.assign(distinct.begin(), distinct.end());
+  std::stable_sort(out.told.begin(), out.told.end(),
                    [](const ToldColumn& a, const ToldColumn& b) { return a.information > b.information; });
   return out;
 }

@@ -16,7 +16,11 @@ namespace kanon::certify {
 // learned from the other rows: a value that one row has tells nothing of it. So does a column whose own values follow
 // from the other one, if it has a quarter of its information: an age group beside an age.
 // `table` has the values as they were, before anything was recoded.
-Result<std::vector<ToldColumn>> told_columns(const std::vector<ColumnRole>& by, const std::vector<std::string>& of,
-                                             const std::vector<std::string>& missing, Source& table);
+struct TellingColumns {
+  std::vector<ToldColumn> told;           // most telling first
+  std::vector<std::string> too_distinct;  // most rows have a value of their own: nothing can be learned of these
+};
+Result<TellingColumns> told_columns(const std::vector<ColumnRole>& by, const std::vector<std::string>& of,
+                                    const std::vector<std::string>& missing, Source& table);
 
 }  // namespace kanon::certify

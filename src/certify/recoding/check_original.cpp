@@ -47,11 +47,15 @@ struct Image {
   bool starred = false;  // the suppressed rows stay
 };
 
+}  // namespace
+
 bool is_released(const GroupedRows& table, std::size_t group, const PlanFile& plan, const LabelSpace& space) {
   const std::uint64_t size = plan.entity.empty() ? table.tallies[group].rows : entities_of(table, group);
   const bool refused = !table.refused.empty() && table.refused[group];
   return size >= plan.k && !refused && !space.forced(table.grouper.groups().ids(group));
 }
+
+namespace {
 
 Image image_of(const GroupedRows& table, const PlanFile& plan, const LabelSpace& space) {
   Image image;
@@ -66,6 +70,14 @@ Image image_of(const GroupedRows& table, const PlanFile& plan, const LabelSpace&
   image.starred = !plan.drop && may_stay && alike >= plan.k;
   return image;
 }
+
+}  // namespace
+
+bool stars_suppressed(const GroupedRows& table, const PlanFile& plan, const LabelSpace& space) {
+  return image_of(table, plan, space).starred;
+}
+
+namespace {
 
 // The target of the original in the plan's groups; unlike in the release, no row is dropped.
 TargetRows target_rows(const GroupedRows& table, const std::vector<ClassRows>& classes, const PlanFile& plan,
@@ -156,7 +168,7 @@ void check_members(const PlanFile& plan, const LabelSpace& space, const GroupedR
 
 }  // namespace
 
-void check_original(const PlanFile& plan, const LabelSpace& space, const ReleaseGroups& release,
+bool check_original(const PlanFile& plan, const LabelSpace& space, const ReleaseGroups& release,
                     const OriginalRows& original, Findings& findings) {
   const GroupedRows& table = original.table;
   // Plans that `apply` writes have no fingerprint: they carry no proof that would be tied to one table.
@@ -164,7 +176,7 @@ void check_original(const PlanFile& plan, const LabelSpace& space, const Release
   findings.judge(table.rows == plan.claim.rows,
                  fmt::format("original: it has {}, as claimed", counted(table.rows, "row")),
                  fmt::format("original: it has {}, the plan claims {}", counted(table.rows, "row"), plan.claim.rows));
-  if (!all_covered(space, table, findings)) return;
+  if (!all_covered(space, table, findings)) return false;
   const std::uint64_t suppressed = image_of(table, plan, space).suppressed.rows;
   findings.judge(suppressed == plan.claim.suppressed_rows,
                  fmt::format("original: the plan suppresses {}, as claimed", counted(suppressed, "row")),
@@ -172,7 +184,7 @@ void check_original(const PlanFile& plan, const LabelSpace& space, const Release
                              plan.claim.suppressed_rows));
   compare_groups(plan, space, release, table, findings);
   if (!plan.entity.empty()) check_members(plan, space, table, findings);
-  if (table.classes.empty()) return;  // the release alone tells the cost
+  if (table.classes.empty()) return true;  // the release alone tells the cost
   std::vector<TargetRows> targets;
   const std::vector<std::string> counted_targets = plan.counted_targets();
   for (const auto& classes : table.classes) {
@@ -183,6 +195,7 @@ void check_original(const PlanFile& plan, const LabelSpace& space, const Release
     check_target_cost(plan, targets[0], "original", findings);
   else
     check_sum(plan, group_costs(plan, space, release), targets, "original", findings);
+  return true;
 }
 
 }  // namespace kanon::certify

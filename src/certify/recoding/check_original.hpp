@@ -10,8 +10,15 @@
 
 namespace kanon::certify {
 
-// `release` must have been grouped with the plan's other columns and the key that `original` was read with.
-void check_original(const PlanFile& plan, const LabelSpace& space, const ReleaseGroups& release,
+// A group of the original, grouped by the plan, is large enough to be released.
+bool is_released(const GroupedRows& table, std::size_t group, const PlanFile& plan, const LabelSpace& space);
+
+// The rows of all other groups stay in the release, with their quasi-identifiers starred.
+bool stars_suppressed(const GroupedRows& table, const PlanFile& plan, const LabelSpace& space);
+
+// `release` must have been grouped with the plan's other columns and the key that `original` was read with. False: the
+// original has values that the plan does not know, and its rows could not be compared.
+bool check_original(const PlanFile& plan, const LabelSpace& space, const ReleaseGroups& release,
                     const OriginalRows& original, Findings& findings);
 
 }  // namespace kanon::certify

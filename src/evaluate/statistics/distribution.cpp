@@ -48,14 +48,17 @@ bool overlap(const Estimate& a, const Estimate& b) {
 
 void compare_means(const CodedColumn& before, const CodedColumn& after, const Image& image, const Designs& designs,
                    Distribution& out) {
-  // The mean of zip codes, or of states by number, says nothing.
-  if (!image.numbers || has_code_name(image.name) || are_number_codes(image.name, before.texts, before.codes.size()))
-    return;
+  if (!image.numbers || !is_quantity(image.name, before)) return;
   out.mean_before = mean_of(designs.before, before, numbers_before(before));
   out.mean_after = mean_of(designs.after, after, numbers_after(image));
 }
 
 }  // namespace
+
+bool is_quantity(const std::string& name, const CodedColumn& original) {
+  return kind_of(original.texts) == ValueKind::number && !has_code_name(name) &&
+         !are_number_codes(name, original.texts, original.codes.size());
+}
 
 void add_share(ShareOfLabel share, Distribution& out) {
   const double was = share.before_weighted.value, is = share.after_weighted.value;

@@ -12,6 +12,9 @@ struct Designs {
   Design before, after;
 };
 
+// Numbers that may be added up. The mean of zip codes, or of states by number, says nothing.
+bool is_quantity(const std::string& name, const CodedColumn& original);
+
 // Shares of the labels among the cells that show a value, the original's values taken by the labels they have.
 Distribution compare_distribution(const CodedColumn& before, const CodedColumn& after, const Image& image,
                                   const Designs& designs);

@@ -9,6 +9,7 @@
 
 #include "base/text.hpp"
 #include "base/try.hpp"
+#include "evaluate/statistics/distribution.hpp"
 
 namespace kanon::evaluation {
 namespace {
@@ -189,8 +190,16 @@ Result<ModelPlan> plan_model(const Formula& formula, const CodedFile& original, 
     const CodedColumn& column = *original.find(term.column);
     const auto missing = static_cast<std::uint64_t>(std::count(column.texts.begin(), column.texts.end(), Value()));
     const std::uint64_t values = column.texts.size() - missing;
+    const bool quantity = plan.image->numbers && is_quantity(term.column, column);
+    if (term.kind == TermKind::automatic && plan.image->numbers && !quantity && values > kMostCategories) {
+      return Error{
+          .message =
+              fmt::format("\"{}\" holds numbers that are codes, {} of them: they have no slope", term.column, values),
+          .place = option,
+          .hint = fmt::format("Write C({0}) for a term per code, or N({0}) to take them for quantities.", term.column)};
+    }
     plan.category = term.kind == TermKind::category ||
-                    (term.kind == TermKind::automatic && (!plan.image->numbers || values <= kMostCategories));
+                    (term.kind == TermKind::automatic && (!quantity || values <= kMostCategories));
     if (!plan.category && !plan.image->numbers) {
       return Error{
           .message = fmt::format("\"{}\" is not a column of numbers", term.column), .place = option, .hint = {}};

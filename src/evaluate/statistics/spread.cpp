@@ -6,6 +6,7 @@
 
 #include "base/text.hpp"
 #include "evaluate/figures/partition.hpp"
+#include "evaluate/statistics/distribution.hpp"
 #include "table/value_order.hpp"
 
 namespace kanon::evaluation {
@@ -90,11 +91,11 @@ std::vector<std::uint32_t> in_order(const CodedColumn& column) {
   return out;
 }
 
-// Where all values are numbers: the mean of those that a label stands for.
+// Where all values are quantities: the mean of those that a label stands for.
 void compare_spread_means(const CodedColumn& before, const CodedColumn& after, const Spread& spread,
                           const Designs& designs, Distribution& out) {
   out.mean_before = out.mean_after = std::nullopt;
-  if (kind_of(before.texts) != ValueKind::number) return;
+  if (!is_quantity(out.name, before)) return;
   std::vector<std::optional<double>> had, has;
   for (const auto& text : before.texts) had.push_back(text ? parse_number(*text) : std::nullopt);
   for (const auto& values : spread.values) {

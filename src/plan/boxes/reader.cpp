@@ -10,6 +10,7 @@
 #include "plan/boxes/box_plan.hpp"
 #include "plan/common/json.hpp"
 #include "plan/common/keys.hpp"
+#include "plan/common/models_json.hpp"
 #include "plan/recoding/plan.hpp"
 #include "recipe/limit.hpp"
 #include "recipe/names.hpp"
@@ -211,6 +212,12 @@ Result<BoxPlan> plan_of(const Json& json) {
     KANON_TRY(BoxPlanColumn column, column_of(item, fmt::format("columns[{}].", out.columns.size())));
     out.columns.push_back(std::move(column));
   }
+  std::vector<std::string> sensitive;
+  for (const auto& column : out.columns) {
+    if (column.role == Role::sensitive) sensitive.push_back(column.name);
+  }
+  KANON_TRY(out.models, models_at(json));
+  KANON_CHECK(check_sensitive(out.models, sensitive));
   KANON_CHECK(read_boxes(json, out));
   KANON_CHECK(read_tuples(json, out));
   KANON_CHECK(read_claim(json, out.claim));

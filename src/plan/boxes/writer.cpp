@@ -10,6 +10,7 @@
 #include "plan/boxes/box_plan.hpp"
 #include "plan/common/digest.hpp"
 #include "plan/common/json_parts.hpp"
+#include "plan/common/models_json.hpp"
 
 namespace kanon {
 namespace {
@@ -73,8 +74,9 @@ std::vector<Entry> entries_of(const BoxPlan& plan) {
                             entry("made_by", std::string("kanon ") + kVersion),
                             entry("k", plan.k),
                             entry("formed_at", plan.formed_at),
-                            entry("suppression", suppression_json(plan)),
-                            entry("missing", plan.missing)};
+                            entry("suppression", suppression_json(plan))};
+  if (!plan.models.empty()) out.push_back(entry("models", models_json(plan.models)));
+  out.push_back(entry("missing", plan.missing));
   Entry columns{.key = "columns", .value = {}, .is_list = true};
   Entry boxes{.key = "boxes", .value = {}, .is_list = true};
   Entry tuples{.key = "tuples", .value = {}, .is_list = true};

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "plan/common/plan_models.hpp"
+
 namespace kanon {
 
 // What is asked of the next table, where the plan was made with head room: no more than the plan itself promises.
@@ -25,6 +27,7 @@ struct PlanTerms {
   bool safe_cells = false;                 // cells that a spreadsheet would run have a mark in front
   std::vector<std::string> accepted = {};  // columns of which it was decided that they are released as they are
   std::optional<PlanReserve> reserve = {};
+  PlanModels models = {};       // what every group holds beside k; nothing asked for: none
   std::string report_key = {};  // keys the digests in the report of this release; empty: there is none
 };
 

@@ -10,6 +10,7 @@
 #include "base/try.hpp"
 #include "plan/common/json.hpp"
 #include "plan/common/keys.hpp"
+#include "plan/common/models_json.hpp"
 #include "plan/recoding/plan.hpp"
 #include "recipe/names.hpp"
 
@@ -273,9 +274,8 @@ Status check_head(const Json& json, const Place& place) {
   return Done{};
 }
 
-Result<Plan> plan_of(const Json& json, const Place& place) {
-  KANON_CHECK(check_head(json, place));
-  Plan out;
+// What the plan promises, and what was decided beside the columns.
+Status read_promise(const Json& json, const Place& place, Plan& out) {
   KANON_TRY(out.k, count_at(json, "k", place));
   if (out.k == 0) return place.at("k").wrong("must be 1 or more");
   if (json.contains("entity")) {
@@ -287,6 +287,9 @@ Result<Plan> plan_of(const Json& json, const Place& place) {
   auto accepted = plan_keys::accepted_at(json);
   if (!accepted.ok()) return placed(accepted.error(), place.source);
   out.accepted = std::move(*accepted);
+  auto models = models_at(json);
+  if (!models.ok()) return placed(models.error(), place.source);
+  out.models = std::move(*models);
   if (json.contains("reserve")) {
     const Place at = place.at("reserve");
     out.reserve.emplace();
@@ -295,7 +298,23 @@ Result<Plan> plan_of(const Json& json, const Place& place) {
     if (out.reserve->k == 0 || out.reserve->k > out.k) return at.at("k").wrong("must be from 1 to the plan's k");
   }
   KANON_TRY(const Json suppression, member(json, "suppression", place));
-  KANON_CHECK(read_suppression(suppression, place.at("suppression"), out));
+  return read_suppression(suppression, place.at("suppression"), out);
+}
+
+// Models look at columns of role sensitive.
+Status check_models_of(const Plan& plan, const Place& place) {
+  std::vector<std::string> sensitive;
+  for (const auto& column : plan.columns) {
+    if (column.role == Role::sensitive) sensitive.push_back(column.name);
+  }
+  const Status checked = check_sensitive(plan.models, sensitive);
+  return checked.ok() ? checked : Status(placed(checked.error(), place.source));
+}
+
+Result<Plan> plan_of(const Json& json, const Place& place) {
+  KANON_CHECK(check_head(json, place));
+  Plan out;
+  KANON_CHECK(read_promise(json, place, out));
   KANON_TRY(const Json missing, member(json, "missing", place));
   if (!missing.is_array()) return place.at("missing").wrong("must be a list of texts");
   for (const auto& token : missing) {
@@ -305,6 +324,7 @@ Result<Plan> plan_of(const Json& json, const Place& place) {
   KANON_TRY(const Json columns, member(json, "columns", place));
   KANON_CHECK(read_columns(columns, place.at("columns"), out));
   KANON_CHECK(check_entity(out, place));
+  KANON_CHECK(check_models_of(out, place));
   for (const auto& column : out.columns) {
     for (const auto& node : column.nodes) {
       if (node.suppressed && node.label != out.shown_as)

@@ -6,6 +6,7 @@
 #include "kanon/version.hpp"
 #include "plan/common/digest.hpp"
 #include "plan/common/json_parts.hpp"
+#include "plan/common/models_json.hpp"
 #include "plan/recoding/plan.hpp"
 
 namespace kanon {
@@ -91,6 +92,7 @@ std::string plan_text(const Plan& plan) {
   };
   write_k(plan, json);
   json["suppression"] = suppression_json(plan);
+  if (!plan.models.empty()) json["models"] = models_json(plan.models);
   json["missing"] = plan.missing;
   json["columns"] = Json::array();
   json["claim"] = json_of(plan.claim);

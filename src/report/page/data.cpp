@@ -39,6 +39,7 @@ std::string name_of(ReportVerdict verdict) {
   static constexpr auto kNames = enum_names<ReportVerdict>(
       {{ReportVerdict::holds, "holds"},
        {ReportVerdict::holds_for_listed, "holds for the listed columns; others tell rows apart"},
+       {ReportVerdict::others_not_judged, "holds for the listed columns; others were not judged"},
        {ReportVerdict::fails, "does not hold"},
        {ReportVerdict::not_judged, "not judged"}});
   return kNames.of(verdict);

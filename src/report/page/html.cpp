@@ -122,6 +122,8 @@ std::string verdict_html(const Report& report) {
         return {"holds", "M5 13l4.5 4.5L19 7", "Checked, and it holds."};
       case ReportVerdict::holds_for_listed:
         return {"listed", "M12 4v10M12 19v.5", "Checked: it holds for the listed columns; others tell rows apart."};
+      case ReportVerdict::others_not_judged:
+        return {"listed", "M12 4v10M12 19v.5", "Checked: it holds for the listed columns; others were not judged."};
       case ReportVerdict::fails:
         return {"fails", "M6 6l12 12M18 6L6 18", "It does not hold."};
       case ReportVerdict::not_judged:

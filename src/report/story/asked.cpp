@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "base/text.hpp"
+#include "models/held.hpp"
 #include "report/common/escape.hpp"
 #include "report/story/parts.hpp"
 
@@ -249,6 +250,12 @@ ReportSection asked_section(const ReportSource& source) {
         "Requirement",
         found.k ? fmt::format("k = {}: at least {} {} are alike in all quasi-identifiers", *found.k, *found.k, unit)
                 : "No k was named for this release");
+  }
+  if (source.outcome != nullptr && !source.outcome->models.empty()) {
+    std::vector<std::string> models;
+    for (const auto& model : source.outcome->models) models.push_back(without_value(model.asked));
+    models.erase(std::unique(models.begin(), models.end()), models.end());
+    pairs.pairs.emplace_back("Beside k", list_of(models, 40));
   }
   pairs.pairs.emplace_back(fmt::format("Quasi-identifiers ({})", found.quasi.size()), list_of(found.quasi, 60));
   if (source.recipe != nullptr) add_recipe(source, pairs);

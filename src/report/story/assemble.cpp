@@ -74,7 +74,8 @@ void judge_beside(const ReportSource& source, Report& out) {
   const PlainRisk* plain = plain_of(source);
   if (plain == nullptr) return;
   out.beside = plain_sentences(*plain);
-  if (out.verdict == ReportVerdict::holds && plain->tells_apart()) out.verdict = ReportVerdict::holds_for_listed;
+  if (out.verdict == ReportVerdict::holds && plain->tells_apart())
+    out.verdict = plain->judged ? ReportVerdict::holds_for_listed : ReportVerdict::others_not_judged;
 }
 
 void add_figure(Report& out, const char* id, const char* name, const ReportCell& cell, std::string note) {
@@ -112,7 +113,7 @@ void add_figures(const ReportSource& source, Report& out) {
   } else {
     add_group_figures(found, out);
   }
-  if (const PlainRisk* plain = plain_of(source); plain != nullptr && !plain->columns.empty())
+  if (const PlainRisk* plain = plain_of(source); plain != nullptr && plain->judged && !plain->columns.empty())
     add("unique_rows_together", "alone by all columns", count_cell(plain->together.unique_rows),
         "with those released as they are");
   if (found.entity.empty())

@@ -1,4 +1,5 @@
 // What is released beside the quasi-identifiers: columns that go out as they are, and whom they tell apart.
+#include "base/plain_words.hpp"
 #include "base/text.hpp"
 #include "report/story/parts.hpp"
 
@@ -11,10 +12,17 @@ std::string decided(bool accepted) {
   return accepted ? "accepted" : "";
 }
 
+std::vector<std::string> names_of(const PlainRisk& risk) {
+  std::vector<std::string> out;
+  for (const PlainColumn& column : risk.columns) out.push_back(column.name);
+  return out;
+}
+
 ReportTable columns_table(const PlainRisk& risk) {
   ReportTable out{.caption = "Rows by the quasi-identifiers as they are shown, and one more column",
                   .columns = {"column", "role", "unique rows"},
                   .rows = {}};
+  if (!risk.entity.empty()) out.caption += ", in groups that count different " + risk.entity;
   if (risk.k > 0) out.columns.emplace_back("rows below k");
   out.columns.emplace_back("decided");
   const auto add = [&](const std::string& name, const std::string& role, const RowsApart& apart, bool accepted) {
@@ -60,6 +68,10 @@ ReportSection beside_section(const ReportSource& source) {
       "k is about the quasi-identifiers listed. The columns below are released as they are, and the independent "
       "checker counted whom they tell apart. Sensitive columns are not among them: they are what nobody is "
       "supposed to know."});
+  if (!risk->judged) {
+    out.blocks.back() = ReportText{plain_count(*risk) + " These are: " + list_of(names_of(*risk), 60) + "."};
+    return out;
+  }
   if (!risk->columns.empty()) out.blocks.emplace_back(columns_table(*risk));
   if (!risk->told.empty()) out.blocks.emplace_back(told_table(*risk));
   if (!risk->told_judged)

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "base/text.hpp"
+#include "models/held.hpp"
 #include "report/story/parts.hpp"
 
 namespace kanon {
@@ -124,6 +125,20 @@ std::string order_in_words(const OrderFindings& order) {
                         : "Row order: there is no column by which it could be compared with the original's.";
 }
 
+// What was asked of every group beside k, and the group that is nearest to breaking it.
+void add_models(const ReportSource& source, ReportSection& out) {
+  if (source.outcome == nullptr || source.outcome->models.empty()) return;
+  ReportTable table{.caption = "What every group of the release had to hold beside k, and how far it does",
+                    .columns = {"asked", "what holds", "limit", "nearest to it"},
+                    .rows = {}};
+  for (const auto& model : source.outcome->models)
+    table.rows.push_back({{.text = without_value(model.asked)},
+                          {.text = in_words(model)},
+                          number_cell(model.limit),
+                          number_cell(model.held)});
+  out.blocks.emplace_back(std::move(table));
+}
+
 }  // namespace
 
 ReportSection risk_section(const ReportSource& source) {
@@ -150,7 +165,8 @@ ReportSection risk_section(const ReportSource& source) {
 
 ReportSection sensitive_section(const ReportSource& source) {
   const Evaluation& found = source.evaluation;
-  ReportSection out{.id = "sensitive", .title = "What a group says about its members", .blocks = {}};
+  ReportSection out{.id = "sensitive", .title = "What each group says about its members", .blocks = {}};
+  add_models(source, out);
   if (found.sensitive.empty()) {
     out.blocks.emplace_back(
         ReportText{"No column was named as sensitive, so this was not looked at. A small risk of being found does not "

@@ -37,7 +37,7 @@ std::string plain_part(const Evaluation& evaluation) {
   if (!evaluation.plain) return {};
   std::string out;
   if (evaluation.k_holds == true && evaluation.plain->tells_apart())
-    out += fmt::format("  verdict: {}\n", standing_words(Standing::holds_for_listed));
+    out += fmt::format("  verdict: {}\n", standing_words(Standing::holds_for_listed, evaluation.plain));
   for (const std::string& sentence : plain_sentences(*evaluation.plain)) out += wrapped("  " + printable(sentence), 4);
   return out;
 }

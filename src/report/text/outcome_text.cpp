@@ -8,6 +8,7 @@
 #include "base/plain_json.hpp"
 #include "base/plain_words.hpp"
 #include "base/text.hpp"
+#include "models/held.hpp"
 #include "report/common/json_parts.hpp"
 #include "report/common/layout.hpp"
 #include "report/text/apply_text.hpp"
@@ -22,6 +23,15 @@ std::string shown(const AnonymizeOutcome& outcome, std::uint64_t exact, double r
   return is_exact(outcome.cost_name) ? with_commas(exact) : fmt::format("{:.6f}", real);
 }
 
+// Nobody named the time that ended the search: then it is said how to name another.
+std::string usual_time_words(const AnonymizeOutcome& outcome) {
+  if (!outcome.usual_seconds || outcome.search_seconds < *outcome.usual_seconds) return {};
+  return fmt::format(
+      "\n                     stopped after {:g} s, the usual time: --time 5m gives it more, --time none\n"
+      "                     lets it go on to the proof",
+      *outcome.usual_seconds);
+}
+
 std::string status_words(const AnonymizeOutcome& outcome) {
   const std::string cost = name_of(outcome.cost_name);
   switch (outcome.status) {
@@ -34,8 +44,9 @@ std::string status_words(const AnonymizeOutcome& outcome) {
     case OutcomeStatus::feasible:
       if (!outcome.searched) return "not proven optimal: the plan was made for another table";
       if (outcome.boxes && outcome.bound <= 0) return "not proven optimal: without a bound";
-      return fmt::format("not proven optimal: bound {}, gap at most {:.1f}%",
-                         shown(outcome, outcome.exact_bound, outcome.bound), 100 * outcome.gap);
+      return fmt::format("not proven optimal: bound {}, gap at most {:.1f}%{}",
+                         shown(outcome, outcome.exact_bound, outcome.bound), 100 * outcome.gap,
+                         usual_time_words(outcome));
     case OutcomeStatus::infeasible:
     case OutcomeStatus::unknown:
       return "no release";
@@ -113,6 +124,22 @@ std::string suppression_line(const AnonymizeOutcome& outcome) {
   return out;
 }
 
+Json json_of(const HeldModel& model) {
+  return {{"asked", model.asked},
+          {"limit", model.limit},
+          {"held", model.held},
+          {"is_least", model.is_least},
+          {"text", in_words(model)}};
+}
+
+// What was asked for beside k, and how far it holds.
+std::string models_lines(const std::vector<HeldModel>& models) {
+  std::string out;
+  for (const auto& model : models)
+    out += wrapped(fmt::format("  beside k           {}: {}", model.asked, in_words(model)), 21);
+  return out;
+}
+
 }  // namespace
 
 std::string shown_cost(const AnonymizeOutcome& outcome) {
@@ -146,6 +173,7 @@ std::string outcome_text(const AnonymizeOutcome& outcome, bool verbose) {
     out += fmt::format("  in reserve         k = {} and a limit of {} are asked of the next table (kanon apply)\n",
                        outcome.asked->k, outcome.asked->suppress);
   out += fmt::format("  groups             {}, smallest {}\n", with_commas(outcome.groups), smallest(outcome));
+  out += models_lines(outcome.models);
   out += fmt::format("  suppressed rows    {}\n", suppression_line(outcome));
   out += fmt::format("  cost {:<13} {}\n", name_of(outcome.cost_name), shown_cost(outcome));
   for (const auto& part : outcome.parts) {
@@ -201,6 +229,8 @@ std::string outcome_json(const AnonymizeOutcome& outcome, const std::string& com
   json["smallest_group"] = outcome.smallest_group;
   json["entity"] = outcome.entity.empty() ? Json() : Json(outcome.entity);
   json["smallest_entities"] = outcome.smallest_entities ? Json(*outcome.smallest_entities) : Json();
+  if (!outcome.models.empty())
+    json["models"] = list_with(outcome.models, [](const HeldModel& model) { return json_of(model); });
   json["rows"] = outcome.rows;
   json["table_files"] = outcome.table_files;
   json["search"] = name_of(outcome.search);
@@ -211,12 +241,14 @@ std::string outcome_json(const AnonymizeOutcome& outcome, const std::string& com
   for (const auto& [name, count] : outcome.effort.details) json["effort"]["details"][name] = count;
   json["seconds"] = outcome.seconds;
   json["search_seconds"] = outcome.search_seconds;
+  json["usual_seconds"] = outcome.usual_seconds ? Json(*outcome.usual_seconds) : Json();
   json["columns"] = Json::array();
   for (const auto& column : outcome.columns) {
     json["columns"].push_back(json_of(column));
   }
   json["asked"] = outcome.asked ? Json{{"k", outcome.asked->k}, {"suppress", outcome.asked->suppress}} : Json();
   json["forced"] = forced_json(outcome);
+  json["forced_not_measured"] = outcome.forced_not_measured.empty() ? Json() : Json(outcome.forced_not_measured);
   json["homogeneous_groups"] = Json::object();
   json["missing_groups"] = Json::object();
   for (const auto& column : outcome.sensitive) {

@@ -48,7 +48,13 @@ std::string labels_text(const AnonymizeOutcome& outcome) {
 }
 
 std::string forced_text(const AnonymizeOutcome& outcome) {
-  if (!outcome.forced) return {};
+  if (!outcome.forced && outcome.forced_not_measured.empty()) return {};
+  if (!outcome.forced)
+    return paragraph("dearest loss",
+                     "why it had to be, and what 1% more suppression would buy, "
+                     "was not measured: " +
+                         outcome.forced_not_measured) +
+           "\n";
   const ForcedLoss& forced = *outcome.forced;
   std::string out =
       paragraph("dearest loss", fmt::format("{}: {:.1f}% of its detail, {:.1f}% of all that was lost",
@@ -74,7 +80,13 @@ std::string forced_text(const AnonymizeOutcome& outcome) {
     why +=
         fmt::format("; {} then {}", name_of(outcome.cost_name), forced_cost(outcome, forced.exact_cost, forced.cost));
   out += paragraph(allowed ? "one step finer" : "what forced it", why);
-  if (!forced.more) return out + "\n";
+  if (!forced.more) {
+    return out +
+           paragraph("1% more",
+                     "what it would buy was not measured: too many finer steps for a table of this "
+                     "size; anonymize with a larger --suppress shows it") +
+           "\n";
+  }
   const MoreSuppression& more = *forced.more;
   const double now = is_exact(outcome.cost_name) ? static_cast<double>(outcome.exact_cost) : outcome.cost;
   const double then = is_exact(outcome.cost_name) ? static_cast<double>(more.exact_cost) : more.cost;

@@ -57,6 +57,36 @@ TEST(PlainWords, NobodyIsToldApart) {
             "group than k = 5 allows.\n");
 }
 
+TEST(PlainWords, WhereNearlyAllRowsAreAloneAlready) {
+  PlainRisk risk = two_columns();
+  risk.quasi = risk.together = {.unique_rows = 1100, .rows_below_k = 1190};
+  const std::string text = all(risk);
+  EXPECT_EQ(text.find("no row is in a smaller group"), std::string::npos) << text;
+  expect_in(text, "1,100 of 1,200 rows are unique and 1,190 are in groups below k = 5; by these columns alone");
+  expect_in(text,
+            "By the quasi-identifiers alone 1,100 of 1,200 rows are unique and 1,190 are in groups below k = 5 "
+            "already, so these counts cannot tell what a single column adds.");
+  EXPECT_EQ(text.find("No one of them"), std::string::npos) << text;
+  risk.too_distinct = {"number"};
+  expect_in(all(risk), "Most rows have a value of their own in: number. What such a column gives away");
+}
+
+TEST(PlainWords, InPeople) {
+  PlainRisk risk = two_columns();
+  risk.entity = "who";
+  expect_in(all(risk),
+            "1,000 of 1,200 rows are in groups of one \"who\" only and 1,150 are in groups of fewer than k = "
+            "5; by these columns alone 900 in groups of one and 1,000 of fewer than k.");
+  risk.judged = false;
+  expect_in(all(risk), "was not judged: different \"who\" are counted, and only the original tells");
+  expect_in(all(risk), "check with the original (--original)");
+  expect_in(strict_words(risk), "was not judged");
+  EXPECT_TRUE(risk.tells_apart());
+  EXPECT_EQ(standing_words(Standing::holds_for_listed, risk), "holds for the listed columns; others were not judged");
+  EXPECT_TRUE(plain_json(risk)["together"]["unique_rows"].is_null());
+  EXPECT_EQ(plain_json(risk)["judged"], false);
+}
+
 TEST(PlainWords, NoneAloneAllTogether) {
   PlainRisk risk = two_columns();
   risk.columns[0].with_quasi = {};

@@ -104,7 +104,7 @@ TEST(EntitySets, TuplesAreInTheOrderOfTheHistogramAndNobodyIsNobody) {
       truth[table.small.rows[r]];
       if (table.entity[r]) truth[table.small.rows[r]].insert(table.entity[r]);
     }
-    const EntitySets& found = *coded.histogram.entities;
+    const EntitySets& found = coded.histogram.members->entities;
     ASSERT_EQ(found.count(), coded.histogram.tuples());
     for (std::size_t t = 0; t < found.count(); ++t) {
       std::vector<Value> tuple;

@@ -52,6 +52,17 @@ TEST(ChooseColumn, TextsThatSayTheirOrderAreCut) {
             "others");
 }
 
+TEST(ChooseColumn, ATextAmongNumbersIsNamedWithTheRemedy) {
+  const auto age = chosen_column({.name = "age"}, {"21", "22", "30", "41", "unknown"});
+  EXPECT_EQ(age.by, ChosenBy::rare_values);
+  EXPECT_EQ(age.odd_texts, std::vector<std::string>{"unknown"});
+  const auto notes = notes_on({age});
+  ASSERT_EQ(notes.size(), 2U);
+  EXPECT_NE(notes[1].find("\"age\" would have an order but for unknown: with --missing age:unknown it counts"),
+            std::string::npos)
+      << notes[1];
+}
+
 TEST(ChooseColumn, TheNotesNameTheColumnsAndTheRest) {
   const auto notes = notes_on({chosen_column({.name = "job"}, {"cook", "nurse", "pilot"}),
                                chosen_column({.name = "race"}, {"1", "2", "5"}),

@@ -19,6 +19,27 @@ TEST(Limit, ReadsWordsAndRows) {
   for (const auto& known : kKnownWordsAndRows) EXPECT_EQ(rows(known.limit, known.of), known.rows) << known.limit;
 }
 
+TEST(Limit, TwoOfOneKindAreCompared) {
+  for (const auto& [limit, than, more] : {std::tuple("none", "none", false),
+                                          {"1%", "none", true},
+                                          {"0%", "none", false},
+                                          {"0", "1%", false},
+                                          {"5", "none", true},
+                                          {"5", "5", false},
+                                          {"6", "5", true},
+                                          {"1%", "1.0%", false},
+                                          {"0.29%", "0.289999999%", true},
+                                          {"any", "5", true},
+                                          {"any", "99%", true},
+                                          {"any", "100%", false},
+                                          {"any", "any", false},
+                                          {"5", "any", false},
+                                          {"1%", "any", false}})
+    EXPECT_EQ(allows_more(limit, than), more) << limit << " " << than;
+  EXPECT_EQ(allows_more("5", "1%"), std::nullopt);
+  EXPECT_EQ(allows_more("1%", "5"), std::nullopt);
+}
+
 TEST(Limit, ReadsPercentagesExactly) {
   for (const auto& known : kKnownPercentages) EXPECT_EQ(rows(known.limit, known.of), known.rows) << known.limit;
 }

@@ -1,6 +1,8 @@
 // Recipe files: every key, unknown keys, wrong types, and the way back to text.
 #include "kanon/recipe.hpp"
 
+#include "models/words.hpp"
+#include "recipe/policy.hpp"
 #include "support/dice.hpp"
 #include "support/files.hpp"
 
@@ -304,6 +306,27 @@ std::string random_text(Dice& dice) {
   return out;
 }
 
+Models random_models(Dice& dice) {
+  static const std::vector<std::pair<const char*, Texts>> words = {
+      {"l", {"=3", "=entropy:2.5", "=recursive:1.5/2"}},
+      {"t", {"=0.3", "=1/3:ordered", "=0.2:a tree.csv"}},
+      {"cap", {"=0.5", ":\"H\\V=0.1", "=beta:1", "=enhanced-beta:0.5"}}};
+  Models out;
+  for (const auto& [option, texts] : words) {
+    for (std::size_t n = dice.below(3); n > 0; --n)
+      out.sensitive.push_back(*parse_sensitive(option, "col" + std::to_string(n) + dice.pick(texts)));
+  }
+  out.missing_apart = dice.one_in(2);
+  if (dice.one_in(2)) out.k_map = dice.below(100);
+  if (dice.one_in(2)) out.population = random_text(dice);
+  if (dice.one_in(2)) out.population_size = dice.below(1'000'000);
+  if (dice.one_in(2)) out.confidence = Ratio{99, 100};
+  if (dice.one_in(2)) out.presence = Presence{.from = {1, 3}, .to = {1, 2}};
+  if (dice.one_in(2)) out.average_risk = Ratio{1, 11};
+  if (dice.one_in(2)) out.records_at_risk = RecordsAtRisk{.risk = {1, 5}, .share = {1, 20}};
+  return out;
+}
+
 Recipe random_recipe(Dice& dice) {
   Recipe out;
   out.table = random_text(dice);
@@ -355,14 +378,64 @@ Recipe random_recipe(Dice& dice) {
   if (dice.one_in(2)) out.time_seconds = static_cast<double>(dice.from_to(1, 1000)) / 7;
   if (dice.one_in(2)) out.effort = dice.below(100000);
   if (dice.one_in(2)) out.evaluations = dice.below(100000);
-  if (dice.one_in(2)) out.population = dice.below(1000);
+  if (dice.one_in(2)) out.members = dice.below(1000);
   if (dice.one_in(2)) out.mutation = static_cast<double>(dice.below(1000)) / 999;
   out.seed = dice.below(100000);
   if (dice.one_in(2)) out.release = random_text(dice);
   if (dice.one_in(2)) out.plan = random_text(dice);
   for (std::size_t n = dice.below(3); n > 0; --n) out.accept.push_back(random_text(dice));
   out.strict = dice.one_in(2);
+  if (dice.one_in(2)) out.policy = random_text(dice);
+  if (dice.one_in(2)) out.models = random_models(dice);
+  name_sensitive(out);
   return out;
+}
+
+TEST(RecipeFile, ReadsModels) {
+  const auto read = parse_recipe(R"(
+sensitive = ["pay", "illness"]
+policy = "hospital.toml"
+[models]
+l = ["illness=3", "race=entropy:2.5"]
+t = "illness=0.3:ordered"
+cap = ["illness:HIV=0.1"]
+missing_sensitive = "apart"
+k_map = 20
+population_size = 1000000
+confidence = 0.99
+presence = "0.1..0.5"
+average_risk = 0.09
+records_at_risk = "0.2:5%"
+)",
+                                 "r.toml");
+  ASSERT_OK(read);
+  EXPECT_EQ(texts_of(read->models),
+            (Texts{"l illness=3", "l race=entropy:2.5", "t illness=0.3:ordered", "cap illness:HIV=0.1", "k-map 20",
+                   "presence 0.1..0.5", "average-risk 0.09", "records-at-risk 0.2:0.05"}));
+  EXPECT_TRUE(read->models.missing_apart);
+  EXPECT_EQ(read->models.confidence, (Ratio{99, 100}));
+  EXPECT_EQ(read->policy, "hospital.toml");
+  EXPECT_EQ(read->sensitive, (Texts{"pay", "illness", "race"}));  // each once
+}
+
+TEST(RecipeFile, ModelsThatAreWrongAreNamedWithTheirLine) {
+  for (const auto& [line, says] : {std::pair("l = [\"illness\"]", "\"models.l\" is not understood: \"illness\""),
+                                   {"l = 3", "must be a list of texts"},
+                                   {"missing_sensitive = \"away\"", "\"models.missing_sensitive\" is not understood"},
+                                   {"k_map = \"20\"", "must be a whole number"},
+                                   {"confidence = 1", "\"models.confidence\" is not understood"},
+                                   {"presence = \"0.5\"", "\"models.presence\" is not understood"},
+                                   {"average_risk = true", "must be a text in quotes"},
+                                   {"records_at_risk = 0.2", "\"models.records_at_risk\" is not understood"},
+                                   {"kmap = 3", "\"models.kmap\" is not a key of a recipe"}}) {
+    const auto read = parse_recipe(std::string("[models]\n") + line + "\n", "r.toml");
+    ASSERT_FALSE(read.ok()) << line;
+    EXPECT_NE(read.error().message.find(says), std::string::npos) << read.error().text();
+    EXPECT_EQ(read.error().place, "r.toml line 2");
+  }
+  const auto old = parse_recipe("[search]\nname = \"genetic\"\npopulation = 70\n", "r.toml");
+  ASSERT_FALSE(old.ok());
+  EXPECT_NE(old.error().message.find("is called \"members\""), std::string::npos);
 }
 
 TEST(RecipeText, IsReadAsTheSameRecipe) {
@@ -378,6 +451,9 @@ TEST(RecipeText, IsReadAsTheSameRecipe) {
     EXPECT_EQ(read->delimiter, recipe.delimiter);
     EXPECT_EQ(read->missing, recipe.missing);
     EXPECT_EQ(read->identifier, recipe.identifier);
+    EXPECT_EQ(read->sensitive, recipe.sensitive);
+    EXPECT_EQ(read->policy, recipe.policy);
+    EXPECT_EQ(read->models, recipe.models);
     EXPECT_EQ(read->accept, recipe.accept);
     EXPECT_EQ(read->strict, recipe.strict);
     EXPECT_EQ(read->k, recipe.k);
@@ -395,7 +471,7 @@ TEST(RecipeText, IsReadAsTheSameRecipe) {
     EXPECT_EQ(read->two_stage, recipe.two_stage);
     EXPECT_EQ(read->trace, recipe.trace);
     EXPECT_EQ(read->evaluations, recipe.evaluations);
-    EXPECT_EQ(read->population, recipe.population);
+    EXPECT_EQ(read->members, recipe.members);
     EXPECT_EQ(read->mutation, recipe.mutation);
     ASSERT_EQ(read->quasi.size(), recipe.quasi.size());
     for (std::size_t c = 0; c < recipe.quasi.size(); ++c) {

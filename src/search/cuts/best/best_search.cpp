@@ -19,8 +19,8 @@ constexpr std::size_t kUsualTuples = 25'000;  // on a table with more, a neighbo
 
 std::uint64_t neighbours(const CutProblem& problem) {
   const std::size_t tuples = std::max(kUsualTuples, problem.histogram.tuples());
-  // Where k counts entities, all tuples are regrouped for every neighbour.
-  return kClimbed * kUsualTuples / tuples / (problem.histogram.entities ? 30 : 1);
+  // Where a group is more than its rows, all tuples are regrouped for every neighbour.
+  return kClimbed * kUsualTuples / tuples / (problem.histogram.members ? 30 : 1);
 }
 
 // Tells what is better than all before it, in evaluations of all searches together.

@@ -3,7 +3,8 @@
 // Proof of the claims. Fix a candidate (a set of cuts) and k < k'. Its groups are the same at both. A group is
 // suppressed at k only if it is below k, so below k', so suppressed at k' too: no more rows are suppressed at k (claim
 // 1). Groups that are suppressed at both cost the same, so do groups released at both. What is left is a group of s
-// rows that is released at k and suppressed at k' (by its rows, or by its entities). With N rows in the table:
+// rows that is released at k and suppressed at k' (by its rows, or by its entities; a group that fails a model is
+// suppressed at both). With N rows in the table:
 //   dm: s * s against s * N, and s <= N.
 //   cm: the least over the shown classes of a sum of s entries of the matrix, against s times its largest entry.
 //   lm: at most 1 per cell against 1 per cell; weights are not negative.

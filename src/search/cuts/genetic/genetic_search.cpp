@@ -192,7 +192,7 @@ class Genetic {
 
 Status check(const GeneticOptions& options) {
   if (options.population < 2) {
-    return Error{.message = "a population has at least 2 members", .place = "population", .hint = {}};
+    return Error{.message = "genetic keeps at least 2 members", .place = "members", .hint = {}};
   }
   if (options.mutation && !(*options.mutation >= 0 && *options.mutation <= 1)) {
     return Error{.message = "the mutation is a probability, from 0 to 1", .place = "mutation", .hint = {}};

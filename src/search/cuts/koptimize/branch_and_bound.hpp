@@ -24,7 +24,8 @@ class BranchAndBound {
                            .stats = question.stats,
                            .limit = question.limit,
                            .line = c,
-                           .entities = question.entities.empty() ? nullptr : &question.entities});
+                           .members = question.members.empty() ? nullptr : &question.members,
+                           .test = question.test});
     }
   }
 

@@ -152,7 +152,7 @@ class ClampedBound : public Relaxation<Cm2Policy> {
     Cost sum = 0;
     for (std::size_t i = 0; i < path_.size(); ++i) {
       const std::size_t of = step.index * path_.size() + i;
-      if (small_[path_[i]] + path_rises_.small[of] > set_.limit) return kNever;
+      if (doomed()[path_[i]] + path_rises_.small[of] > set_.limit) return kNever;
       const Cost cost = cost_with(path_[i], path_rises_.cost[of]);
       if (cost >= kNever) return kNever;
       sum += cost;

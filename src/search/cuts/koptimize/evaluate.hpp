@@ -2,13 +2,21 @@
 // they cost under the head itself.
 //
 // Within a slab the rows of a head class are together in the head and of a finest cell in every candidate. A class
-// below k is suppressed: of fewer than k rows, or, where the frame knows entities, about fewer than k.
+// below k is suppressed: of fewer than k rows, or, where the frame knows more of its entries, about fewer than k
+// entities, or without a part of k rows that holds the models.
 //
-// Claim (entities): a part of a class is about no more entities than the class, so a class below k in a slab has no
-// released group there in any candidate. A released group has k entities and so k rows: what the policies conclude from
-// k rows (class_bound, part_penalty, clamping) holds. Parts that a step makes are judged by their rows alone, and so
-// are the rows in column_loss.hpp and the least losses of lm: fewer are found to be suppressed than could be, which
-// only lowers the bound. What the head costs, and suppresses, is exact. Attacked by tests/oracle/entity_cuts_test.cpp.
+// Claim (members): a part of a class is about no more entities than the class, and has no larger part that holds; so a
+// class below k in a slab has no released group there in any candidate. A released group has k entities and so k rows:
+// what the policies conclude from k rows (class_bound, part_penalty, clamping) holds. Parts that a step makes are
+// judged by their rows alone, and so are the rows in column_loss.hpp and the least losses of lm: fewer are found to be
+// suppressed than could be, which only lowers the bound. What the head costs, and suppresses, is exact. Attacked by
+// tests/oracle/entity_cuts_test.cpp and model_cuts_test.cpp.
+//
+// Claim (losses): where a model is not up-closed a class that is not below k may fail it as a whole, and parts of it
+// hold. The groups that a candidate releases of it hold, so their union does (every model here is merge-closed): its
+// rows are at most GroupTest::most, and the others are lost in every candidate. Without suppression none may be lost:
+// the slab is in no candidate. What a step adds (probe.hpp) is not added to what losses add: either is a bound.
+//
 // Sums over classes and cells are gathered as second differences: a number that holds for
 // all slabs whose first place is in (a, b] and whose last is in [c, d) costs one addition per corner, so a class on few
 // places costs little however long the line is. Classes that are finished (below k, or a single cell) are added to a
@@ -16,10 +24,11 @@
 #pragma once
 
 #include <bit>
+#include <utility>
 #include <vector>
 
-#include "encode/entity_sets.hpp"
 #include "search/cuts/koptimize/cells.hpp"
+#include "search/cuts/koptimize/member_window.hpp"
 #include "search/cuts/koptimize/tiling.hpp"
 
 namespace kanon::koptimize {
@@ -57,12 +66,33 @@ struct Gathered {
   explicit Gathered(std::size_t places) : lower(places), exact(places), small(places) {}
 };
 
+// The same where classes may fail as a whole and hold in part: the rows of classes below k (`small` has those of all
+// classes that the head suppresses), the rows that are lost in every candidate, and the bound with what these cost.
+struct Losses {
+  Corners doomed, lost, charged;
+  explicit Losses(std::size_t places) : doomed(places), lost(places), charged(places) {}
+  void clear() {
+    for (auto* corners : {&doomed, &lost, &charged}) corners->clear();
+  }
+};
+
+// What is asked of a group beside k rows.
+struct Asked {
+  const GroupTest* test = nullptr;  // null: no model
+  bool may_suppress = false;
+  // Classes may fail as a whole and hold in part.
+  [[nodiscard]] bool in_part() const { return test != nullptr && !test->up_closed(); }
+};
+
 template <class Policy>
 struct Frame {
   Cells cells;
   By<EntryIndex, typename Policy::Stat> stats;
-  EntitySets entities = {};  // by entry; empty: k counts rows
+  GroupMembers members = {};  // by entry; empty: a group is its rows
 };
+
+// A Cost for every slab of a class, over the places it occurs at.
+using LocalTable = SlabTableOf<LocalPlace, Cost>;
 
 // One head class on the places it occurs at.
 template <class Policy>
@@ -70,12 +100,17 @@ struct ClassOnLine {
   using Stat = typename Policy::Stat;
   By<LocalPlace, Place> at;           // places, ascending
   std::vector<Stat> before;           // of the rows before each; one more at the end
-  std::vector<std::uint32_t> enough;  // for each first: the least last with k; at.size() if none
-  std::vector<std::uint16_t> index;   // by place: index in `at`
-  std::vector<Stat> dense;            // by place
+  std::vector<std::uint32_t> enough;  // for each first: the least last at which it is not below k; at.size() if none
+  // Where classes may hold in part: by slab, kHolds, or how many rows are lost of a class that fails as a whole.
+  LocalTable lost;
+  std::vector<std::uint16_t> index;  // by place: index in `at`
+  std::vector<Stat> dense;           // by place
   std::vector<std::uint64_t> mask;
 
-  explicit ClassOnLine(std::size_t places) : index(places), dense(places), mask((places + 63) / 64) {}
+  static constexpr Cost kHolds = -1;
+
+  ClassOnLine(std::size_t places, const Asked& asked)
+      : index(places), dense(places), mask((places + 63) / 64), asked_(asked) {}
 
   [[nodiscard]] Stat between(std::size_t first, std::size_t last) const { return before[last + 1] - before[first]; }
   // Is the class below k on the whole line?
@@ -121,29 +156,63 @@ struct ClassOnLine {
       while (last < at.size() && before[last + 1].n - before[first].n < k) ++last;
       enough[first] = static_cast<std::uint32_t>(last);
     }
-    count_entities(frame, h, k);
+    count_members(frame, h, k);
   }
 
-  // The same class in a frame that knows its entities: slabs of fewer than k are not enough. Both ends of the slab only
-  // move forward, because more places never have fewer entities.
-  void count_entities(const Frame<Policy>& frame, ClassIndex h, Cost k) {
-    if (frame.entities.empty() || below_k()) return;
+  // The same class in a frame that knows more of its entries: slabs that are below k by that are not enough. Both ends
+  // of the slab only move forward, because more places never have fewer members.
+  void count_members(const Frame<Policy>& frame, ClassIndex h, Cost k) {
+    if (frame.members.empty() || below_k()) return;
     sort_by_place(frame.cells, h);
-    window_.reset(frame.entities.ids_end);
-    const auto each_at = [&](std::size_t place, const auto& act) {
-      for (auto i = entry_begin_[place]; i < entry_begin_[place + 1]; ++i) act(entries_[i].index);
-    };
+    window_.reset(frame.members);
     std::size_t end = 0;  // behind the last place in the window
     for (std::size_t first = 0; first < at.size(); ++first) {
-      for (; end < at.size() && window_.members() < static_cast<std::uint64_t>(k); ++end)
-        each_at(end, [&](std::size_t e) { window_.add(frame.entities, e); });
-      const bool there = window_.members() >= static_cast<std::uint64_t>(k);
-      enough[first] = static_cast<std::uint32_t>(there ? end - 1 : at.size());
-      each_at(first, [&](std::size_t e) { window_.take(frame.entities, e); });
+      const bool by_rows = enough[first] < at.size();
+      for (; end < at.size() && (end <= enough[first] || !is_enough(k)); ++end) add_place(frame, end);
+      const bool there = by_rows && is_enough(k);
+      enough[first] = static_cast<std::uint32_t>(there ? std::max<std::size_t>(end, 1) - 1 : at.size());
+      take_place(frame, first);
+    }
+  }
+
+  // Fills `lost` for all slabs that are not below k. To be called after count_members.
+  void find_lost(const Frame<Policy>& frame, ClassIndex h) {
+    const auto m = static_cast<std::uint32_t>(at.size());
+    lost.resize(m);
+    if (below_k()) return;
+    sort_by_place(frame.cells, h);
+    window_.reset(frame.members);
+    for (std::uint32_t first = 0; first < m && enough[first] < m; ++first) {
+      Cost* row = lost.from({first});
+      for (std::uint32_t last = first; last < m; ++last) {
+        add_place(frame, last);
+        if (last >= enough[first]) row[last] = lost_now();
+      }
+      for (std::uint32_t last = first; last < m; ++last) take_place(frame, last);
     }
   }
 
  private:
+  void add_place(const Frame<Policy>& frame, std::size_t place) {
+    for (auto i = entry_begin_[place]; i < entry_begin_[place + 1]; ++i)
+      window_.add(entries_[i].index, static_cast<std::uint64_t>(frame.stats[entries_[i]].n));
+  }
+  void take_place(const Frame<Policy>& frame, std::size_t place) {
+    for (auto i = entry_begin_[place]; i < entry_begin_[place + 1]; ++i)
+      window_.take(entries_[i].index, static_cast<std::uint64_t>(frame.stats[entries_[i]].n));
+  }
+  // Is what stands in the window not below k?
+  [[nodiscard]] bool is_enough(Cost k) {
+    if (window_.people() < static_cast<std::uint64_t>(k)) return false;
+    if (asked_.test == nullptr || (asked_.in_part() && !asked_.may_suppress)) return true;
+    return asked_.test->most(window_.tested()) >= static_cast<std::uint64_t>(k);
+  }
+  [[nodiscard]] Cost lost_now() {
+    const TestedGroup group = window_.tested();
+    if (asked_.test->holds(group)) return kHolds;
+    return static_cast<Cost>(group.rows - (asked_.may_suppress ? asked_.test->most(group) : 0));
+  }
+
   // entries_: those of the class, by local place.
   void sort_by_place(const Cells& cells, ClassIndex h) {
     entry_begin_.assign(at.size() + 2, 0);
@@ -155,11 +224,9 @@ struct ClassOnLine {
 
   std::vector<std::uint32_t> entry_begin_;  // by local place; filled one behind, so that filling sets it right
   std::vector<EntryIndex> entries_;
-  EntityWindow window_;
+  MemberWindow window_;
+  Asked asked_;
 };
-
-// A Cost for every slab of a class, over the places it occurs at.
-using LocalTable = SlabTableOf<LocalPlace, Cost>;
 
 // Adds a table over the places `at` as corners.
 inline void add_corners(const By<LocalPlace, Place>& at, const LocalTable& local, Corners& out) {
@@ -181,7 +248,8 @@ template <class Policy>
 class Evaluate {
  public:
   using Stat = typename Policy::Stat;
-  Evaluate(const Policy& policy, std::size_t places) : policy_(policy), line_(places) {}
+  Evaluate(const Policy& policy, std::size_t places, const Asked& asked)
+      : policy_(policy), line_(places, asked), asked_(asked) {}
 
   // A class below k, or of a single cell, stays as it is in all of the subtree.
   void find_finished(const Frame<Policy>& frame, ClassFlags& finished) {
@@ -194,26 +262,29 @@ class Evaluate {
         rows += frame.stats[e].n;
       }
       const bool single = !Policy::kSeparable && cells.cells_of(h).size() == 1;
-      finished[h] = rows < policy_.need.k || single || few_entities(frame, h) ? 1 : 0;
+      finished[h] = rows < policy_.need.k || single || few_members(frame, h) ? 1 : 0;
     }
   }
 
   // Adds the finished classes to `base` and the others to `open`, without what the head costs unless it is new.
-  // `inner`, if any, has the others with cells added up, and gives their bounds.
+  // `inner`, if any, has the others with cells added up, and gives their bounds. `losses`: of the others, where classes
+  // may hold in part.
   void run(const Frame<Policy>& frame, const ClassFlags& finished, const Frame<Policy>* inner, bool new_head,
-           Gathered& base, Gathered& open) {
+           Gathered& base, Gathered& open, Losses& losses) {
     const auto& cells = frame.cells;
     for (const auto h : cells.each_class()) {
       const auto& of = inner == nullptr || finished[h] ? frame : *inner;
       line_.gather(of, h, policy_.need.k);
-      if (&of != &frame) line_.count_entities(frame, h, policy_.need.k);
+      if (&of != &frame) line_.count_members(frame, h, policy_.need.k);
       if (line_.below_k()) {
         add_suppressed(base);
         continue;
       }
+      if (asked_.in_part()) line_.find_lost(frame, h);
       auto& out = finished[h] ? base : open;
       add_bound(of, h, !Policy::kSeparable && finished[h], out.lower);
       if (new_head || finished[h]) add_head(out);
+      if (asked_.in_part() && !finished[h]) add_losses(frame, h, losses);
     }
   }
 
@@ -227,20 +298,16 @@ class Evaluate {
   }
 
  private:
-  // Is the class about fewer than k entities?
-  bool few_entities(const Frame<Policy>& frame, ClassIndex h) {
-    if (frame.entities.empty()) return false;
+  // Is the class about fewer than k entities, or has it no part of k rows that holds the models?
+  bool few_members(const Frame<Policy>& frame, ClassIndex h) {
+    if (frame.members.empty()) return false;
     const auto entries = frame.cells.entries_of(h);
     const auto k = static_cast<std::uint64_t>(policy_.need.k);
-    window_.reset(frame.entities.ids_end);
-    std::size_t added = 0;
-    for (const auto e : entries) {
-      if (window_.members() >= k) break;
-      window_.add(frame.entities, e.index);
-      ++added;
-    }
-    const bool few = window_.members() < k;
-    for (std::size_t i = 0; i < added; ++i) window_.take(frame.entities, entries.front().index + i);
+    const auto rows = [&](EntryIndex e) { return static_cast<std::uint64_t>(frame.stats[e].n); };
+    window_.reset(frame.members);
+    for (const auto e : entries) window_.add(e.index, rows(e));
+    const bool few = window_.people() < k || (asked_.test != nullptr && asked_.test->most(window_.tested()) < k);
+    for (const auto e : entries) window_.take(e.index, rows(e));
     return few;
   }
 
@@ -291,20 +358,54 @@ class Evaluate {
     const bool by_cells = !single && policy_.needs_cells(line_.before.back());
     if (by_cells) sum_cell_bounds(frame, h);
     for_each_slab([&](SlabOf<LocalPlace> slab, const Stat& stat, bool enough) {
-      if (!enough) return policy_.suppressed(stat);
+      if (!enough || (single && !holds(slab))) return policy_.suppressed(stat);
       return single ? policy_.released(stat) : policy_.class_bound(stat, by_cells ? cell_sums_[slab] : 0);
     });
     add_corners(line_.at, local_, out);
+    std::swap(bounds_, local_);
+  }
+
+  // Of a slab in which the class is not below k.
+  [[nodiscard]] bool holds(SlabOf<LocalPlace> slab) const {
+    return !asked_.in_part() || line_.lost[slab] == ClassOnLine<Policy>::kHolds;
   }
 
   void add_head(Gathered& out) {
-    for_each_slab([&](SlabOf<LocalPlace>, const Stat& stat, bool enough) {
-      return enough ? policy_.released(stat) : policy_.suppressed(stat);
+    for_each_slab([&](SlabOf<LocalPlace> slab, const Stat& stat, bool enough) {
+      return enough && holds(slab) ? policy_.released(stat) : policy_.suppressed(stat);
     });
     add_corners(line_.at, local_, out.exact);
+    for_each_slab([&](SlabOf<LocalPlace> slab, const Stat& stat, bool enough) {
+      return enough && holds(slab) ? Cost{0} : policy_.rows(stat);
+    });
+    add_corners(line_.at, local_, out.small);
+  }
+
+  // To be called after add_bound of the same class.
+  void add_losses(const Frame<Policy>& frame, ClassIndex h, Losses& out) {
     for_each_slab(
         [&](SlabOf<LocalPlace>, const Stat& stat, bool enough) { return enough ? Cost{0} : policy_.rows(stat); });
-    add_corners(line_.at, local_, out.small);
+    add_corners(line_.at, local_, out.doomed);
+    for_each_slab([&](SlabOf<LocalPlace> slab, const Stat& stat, bool enough) {
+      return enough ? std::max<Cost>(0, line_.lost[slab]) : policy_.rows(stat);
+    });
+    add_corners(line_.at, local_, out.lost);
+    const auto dearest = dearest_row(frame, h);
+    for_each_slab([&](SlabOf<LocalPlace> slab, const Stat& stat, bool enough) {
+      const Cost bound = bounds_[slab];
+      return enough && line_.lost[slab] > 0 ? policy_.bound_with_lost(stat, line_.lost[slab], bound, dearest) : bound;
+    });
+    add_corners(line_.at, local_, out.charged);
+  }
+  // lm: what a row of the class is bounded by at most, line left out.
+  Cost dearest_row(const Frame<Policy>& frame, ClassIndex h) const {
+    Cost out = 0;
+    if constexpr (Policy::kSeparable) {
+      for (const auto e : frame.cells.entries_of(h)) {
+        if (frame.stats[e].n > 0) out = std::max(out, (frame.stats[e].fine + frame.stats[e].n - 1) / frame.stats[e].n);
+      }
+    }
+    return out;
   }
 
   // local_: value(slab, rows, are they enough for k?) of every slab of the class.
@@ -321,8 +422,9 @@ class Evaluate {
 
   const Policy& policy_;
   ClassOnLine<Policy> line_;
-  EntityWindow window_;
-  LocalTable cell_sums_, local_;
+  Asked asked_;
+  MemberWindow window_;
+  LocalTable cell_sums_, local_, bounds_;
   std::vector<Cost> row_;
 };
 

@@ -97,7 +97,8 @@ SearchOutcome ask(const Job& job, std::vector<Policy> policies, std::vector<type
     if (job.on_improvement) job.on_improvement(incumbent, value(bound), looks);
   };
   Question<Policy> question{std::move(policies), std::move(stats), static_cast<Cost>(job.problem.limit_rows)};
-  if (job.problem.histogram.entities) question.entities = grid_entities(*job.problem.histogram.entities, job.grid);
+  if (job.problem.histogram.members) question.members = grid_members(*job.problem.histogram.members, job.grid);
+  question.test = job.problem.histogram.test.get();
   if (job.options.start) question.start = translation.candidate(*job.options.start);
   Run run(job.grid, job.options, job.budget, {.improved = improved, .value = value});
   solve(run, question);
@@ -172,6 +173,16 @@ Status check_cost(const CutProblem& problem, bool paper) {
                .hint = "Use --search best, climb, genetic or anneal."};
 }
 
+// Not every model is one of the groups of rows alone.
+Status check_models(const CutProblem& problem) {
+  const GroupTest* test = problem.histogram.test.get();
+  if (test == nullptr || (!test->asks_population() && !test->budget().asks())) return Done{};
+  return Error{.message = test->budget().asks() ? "koptimize has no bound for a budget over all groups"
+                                                : "koptimize has no bound for who else in the population looks alike",
+               .place = "models",
+               .hint = "Use --search lattice."};
+}
+
 Status check_grid(const CutProblem& problem, const Grid& grid) {
   if (auto fits = check_size(problem, key_bits(grid)); !fits.ok()) return fits.error();
   bool any_line = grid.columns.empty();
@@ -193,6 +204,7 @@ using namespace koptimize;
 Result<SearchOutcome> one_stage(const CutProblem& problem, const KOptimizeOptions& options, const Budget& budget,
                                 const OnImprovement& on_improvement) {
   if (auto known = check_cost(problem, options.paper); !known.ok()) return known.error();
+  if (auto known = check_models(problem); !known.ok()) return known.error();
   if (options.paper) return paper_search(problem, options, budget, on_improvement);
   const Grid grid = make_grid(problem);
   if (auto fits = check_grid(problem, grid); !fits.ok()) return fits.error();

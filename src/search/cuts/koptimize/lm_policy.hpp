@@ -57,6 +57,10 @@ struct LmPolicy {
   [[nodiscard]] bool needs_cells(const Stat& /*h*/) const { return false; }
   [[nodiscard]] bool never_pays(Cost /*s*/, Cost /*b*/) const { return false; }  // a cut shortens runs
   [[nodiscard]] int penalty_regime(const Stat& /*h*/) const { return 1; }
+  // Which rows are lost is not known: those that were charged most.
+  [[nodiscard]] Cost bound_with_lost(const Stat& h, Cost lost, Cost bound, Cost dearest) const {
+    return bound + lost * units.suppressed_row() - std::min(h.fine, lost * dearest);
+  }
   [[nodiscard]] Cost part_penalty(const Stat& /*h*/, const Stat& part, bool /*two*/) const {
     return suppressed(part) - part.fine;
   }

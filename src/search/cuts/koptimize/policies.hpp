@@ -17,6 +17,10 @@
 //   penalty_regime(h)    Classes of the same regime have the same part_penalty for every part below k. 0: not so.
 //   never_pays(s, b)     Can s < k rows be parted from b others without ever lowering the cost? (errata B2)
 //   needs_cells(h)       Does class_bound(h, sum) depend on the sum, in h or in a part of it?
+//   bound_with_lost(h, lost, bound, dearest)  What does a head class bounded by `bound` cost at least, if so many of
+//   its
+//                        rows are suppressed in every candidate? No row of it was charged more than `dearest` (lm
+//                        only).
 //   rows(s)              Rows of the table among those that count for k: all of them, where there are no guests.
 //
 // and says of itself:
@@ -93,6 +97,13 @@ struct DmPolicy {
   [[nodiscard]] bool needs_cells(const Stat& /*h*/) const { return true; }
   // Parting s from b changes the cost by s (N - s - 2b) where b is released; where it is not, by more.
   [[nodiscard]] bool never_pays(Cost s, Cost b) const { return b < need.k || s + 2 * b <= need.rows; }
+  // A cell is released or suppressed as a whole; where it is suppressed each of its rows is charged all rows instead of
+  // at most those of the class.
+  [[nodiscard]] Cost bound_with_lost(const Stat& h, Cost lost, Cost bound, Cost /*dearest*/) const {
+    const Cost by_rows = lost * need.rows + (h.n - lost) * need.k;
+    const Cost by_cells = h.n >= 8 * need.k || !convex() ? bound + lost * (need.rows - h.n) : bound;
+    return std::max({bound, by_rows, by_cells});
+  }
   [[nodiscard]] Cost part_penalty(const Stat& h, const Stat& part, bool /*two*/) const {
     const Cost charged =
         h.n < 8 * need.k && convex() ? std::max(need.k, (2 * h.n - part.n) / (h.n / need.k) + 1) : need.k;
@@ -150,6 +161,9 @@ struct Cm2Policy {
     return others > 0 ? 2 : 3;
   }
   [[nodiscard]] bool never_pays(Cost /*s*/, Cost /*b*/) const { return true; }
+  [[nodiscard]] Cost bound_with_lost(const Stat& /*h*/, Cost lost, Cost bound, Cost /*dearest*/) const {
+    return std::max(bound, lost);
+  }
   [[nodiscard]] Cost part_penalty(const Stat& h, const Stat& part, bool two) const {
     const Cost mn = released(h);
     if (!needs_cells(h)) {

@@ -22,14 +22,15 @@ class Probe {
  public:
   using Stat = typename Policy::Stat;
   // `limited`: rows that a step suppresses are to be counted.
-  Probe(const Policy& policy, const Grid& grid, std::size_t line, bool limited)
+  Probe(const Policy& policy, const Grid& grid, std::size_t line, bool limited, const Asked& asked)
       : policy_(policy),
         grid_(grid),
         column_(line),
         places_(grid.columns[line].places),
         limited_(limited),
-        line_(places_),
-        pieces_(places_) {}
+        line_(places_, asked),
+        pieces_(places_),
+        asked_(asked) {}
 
   // Steps in: what each wanted one adds. Depends on the head alone, except for lm. Finished classes do not change.
   // `reach`, if any: other slabs are of no interest, and may be told to rise by nothing.
@@ -51,7 +52,8 @@ class Probe {
     }
     rises.settle();
     KANON_ASSERT_SLOW(twins::probed(
-        policy_, grid_, frame, finished, runs, wanted, places_, reach, limited_, [&](StepIndex step, Slab slab) {
+        policy_, grid_, frame, asked_, finished, runs, wanted, places_, reach, limited_,
+        [&](StepIndex step, Slab slab) {
           const Rise* rise = rises.of(step);
           return rise == nullptr ? twins::SlabRise{} : twins::SlabRise{rise->cost.sums[slab], rise->small.sums[slab]};
         }));
@@ -68,7 +70,7 @@ class Probe {
     pieces_.cut(frame, tiling);
     for (const auto h : cells.each_class()) {
       if (finished[h]) continue;
-      if (!frame.entities.empty()) {
+      if (!frame.members.empty()) {
         line_.gather(frame, h, policy_.need.k);
         line_.enough_in(tiling, slab_enough_);
       }
@@ -391,7 +393,8 @@ class Probe {
   Pieces<Policy> pieces_;            // of the finest cells, on one tiling
   std::vector<Stat> slab_stat_;
   std::vector<char> slab_by_cells_;
-  std::vector<char> slab_enough_;  // has the class k entities in it? empty: k counts rows
+  std::vector<char> slab_enough_;  // is the class not below k in it? empty: a group is its rows
+  Asked asked_;
 };
 
 }  // namespace kanon::koptimize

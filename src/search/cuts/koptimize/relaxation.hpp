@@ -32,7 +32,10 @@ struct Setting {
   Cost limit = 0;                                   // rows that may be suppressed
   std::size_t line = 0;                             // the column left to the tiling
   bool thin = false;  // the table is a thin one (thin.hpp): its bounds hold for the whole table, its candidates do not
-  const EntitySets* entities = nullptr;  // by grid tuple, where k counts entities
+  const GroupMembers* members = nullptr;  // by grid tuple, where a group is more than its rows
+  const GroupTest* test = nullptr;        // what is asked of a group beside k
+
+  [[nodiscard]] Asked asked() const { return {.test = test, .may_suppress = limit > 0}; }
 };
 
 template <class Policy>
@@ -44,12 +47,14 @@ class Relaxation {
       : set_(setting),
         places_(setting.grid.columns[setting.line].places),
         tiling_(setting.grid, setting.line),
-        evaluate_(setting.policy, places_),
+        evaluate_(setting.policy, places_, setting.asked()),
         regroup_(setting.grid, setting.line),
         probe_(setting.policy, setting.grid, setting.line,
-               Policy::kSeparable || setting.limit < setting.policy.need.rows),
+               Policy::kSeparable || setting.limit < setting.policy.need.rows, setting.asked()),
+        in_part_(setting.asked().in_part()),
         base_(places_),
         open_(places_),
+        losses_(in_part_ ? places_ : 0),
         rises_(places_) {}
 
   // Forgets every subtree: the next one is measured from the whole table. Each one after it is measured from the
@@ -62,7 +67,7 @@ class Relaxation {
       live_[i] = {i};
     }
     frame_.stats = set_.stats;
-    if (set_.entities != nullptr) frame_.entities = *set_.entities;
+    if (set_.members != nullptr) frame_.members = *set_.members;
     base_ = Gathered(places_);
     forget_head();
   }
@@ -72,14 +77,14 @@ class Relaxation {
     By<EntryIndex, TupleIndex> tuple;
     std::vector<EntryIndex> live;
     By<EntryIndex, Stat> stats;
-    EntitySets entities;
+    GroupMembers members;
     Gathered base;
   };
-  [[nodiscard]] Mark mark() const { return {frame_.cells.tuple, live_, frame_.stats, frame_.entities, base_}; }
+  [[nodiscard]] Mark mark() const { return {frame_.cells.tuple, live_, frame_.stats, frame_.members, base_}; }
   void go_back(const Mark& mark) {
     frame_.cells.tuple = mark.tuple;
     frame_.stats = mark.stats;
-    frame_.entities = mark.entities;
+    frame_.members = mark.members;
     live_ = mark.live;
     base_ = mark.base;
     forget_head();
@@ -90,10 +95,13 @@ class Relaxation {
 
   // The bound of the subtree, from the slab tables as they are.
   Cost bound() {
-    const Tiled free = tiling_.best(lower_);
+    if (in_part_) charged_.raise_to(lower_);
+    const SlabTable& lower = in_part_ ? charged_ : lower_;
+    const SlabTable& lost = in_part_ ? lost_ : small_;
+    const Tiled free = tiling_.best(lower);
     if (free.cost >= kNever) return kNever;
     path_ = free.slabs;
-    return small_of(free) <= set_.limit ? free.cost : tiling_.bound_within(lower_, small_, set_.limit);
+    return rows_of(lost, free) <= set_.limit ? free.cost : tiling_.bound_within(lower, lost, set_.limit);
   }
 
   // The cheapest candidate that adds cuts of the line to the head and keeps the limit, if it costs less than `upper`.
@@ -101,14 +109,14 @@ class Relaxation {
   // multiplier) that is raised fourfold until the limit is kept, and what is found need not be the cheapest.
   Tiled tile_head(Cost upper) {
     Tiled best = tiling_.best(exact_);
-    if (best.cost >= upper || small_of(best) <= set_.limit) return best;
+    if (best.cost >= upper || rows_of(small_, best) <= set_.limit) return best;
     if (set_.limit < kLargeLimit) return tiling_.best_within(exact_, small_, set_.limit, upper);
     for (Cost price = 1; price < dearest_price(); price *= 4) {
       add_price(price, table_);
       best = tiling_.best(table_);
       if (best.cost >= kNever) break;
-      if (small_of(best) > set_.limit) continue;
-      best.cost -= price * small_of(best);
+      if (rows_of(small_, best) > set_.limit) continue;
+      best.cost -= price * rows_of(small_, best);
       return best;
     }
     return {};
@@ -117,7 +125,8 @@ class Relaxation {
   // The same, but always the cheapest.
   Tiled tile_head_exactly(Cost upper) {
     Tiled best = tiling_.best(exact_);
-    if (best.cost < upper && small_of(best) > set_.limit) best = tiling_.best_within(exact_, small_, set_.limit, upper);
+    if (best.cost < upper && rows_of(small_, best) > set_.limit)
+      best = tiling_.best_within(exact_, small_, set_.limit, upper);
     return best;
   }
 
@@ -142,13 +151,15 @@ class Relaxation {
   // Classes that are not finished are bounded by the cells of `inner`, if it is given: the same rows in coarser cells.
   void gather(const Frame<Policy>* inner) {
     for (auto* corners : {&open_.lower, &open_.exact, &open_.small}) corners->clear();
-    evaluate_.run(frame_, finished_, inner, new_head_, base_, open_);
+    if (in_part_) losses_.clear();
+    evaluate_.run(frame_, finished_, inner, new_head_, base_, open_, losses_);
     find_live();
   }
   // Makes the slab tables from what was gathered.
   void fill_tables() {
     open_.lower.add(base_.lower);
     open_.lower.table(lower_);
+    if (in_part_) fill_losses();
     if (!new_head_) return;
     open_.exact.add(base_.exact);
     open_.small.add(base_.small);
@@ -156,18 +167,15 @@ class Relaxation {
     open_.small.table(small_);
   }
   void forbid_slabs_beyond_limit() {
-    for (const Place first : each<Place>(places_)) {
-      Cost *lower = lower_.from(first), *exact = exact_.from(first);
-      const Cost* small = small_.from(first);
-      for (std::size_t last = first.index; last < places_; ++last) {
-        if (small[last] > set_.limit) lower[last] = exact[last] = kNever;
-      }
-    }
+    forbid(small_, exact_);
+    forbid(in_part_ ? lost_ : small_, lower_);
   }
+  // Of the classes below k, in the tables of the bound.
+  [[nodiscard]] const SlabTable& doomed() const { return in_part_ ? doomed_ : small_; }
 
   // Probing. What the cheapest tiling costs stands for both sides of every step, until more is known.
   void begin_probe(std::size_t steps) {
-    const Cost plain = tiling_.best_cost(lower_);
+    const Cost plain = tiling_.best_cost(in_part_ ? charged_ : lower_);
     in_.assign(steps, plain);
     out_.assign(steps, plain);
   }
@@ -176,7 +184,8 @@ class Relaxation {
   // parts off; and where that never pays (`useful` is false) and nothing open needs the step, leaving it out costs no
   // more.
   [[nodiscard]] bool useless_unless(bool useful, const Subtree& subtree, StepIndex step) const {
-    if (useful) return false;
+    // Without the step the parts are one group, which may fail where one of them holds.
+    if (useful || in_part_) return false;
     for (const auto s : set_.grid.column_of(step).each_step_behind(step)) {
       if (subtree.sides[s] != Side::out && set_.grid.needs(s, step)) return false;
     }
@@ -240,17 +249,37 @@ class Relaxation {
     table_.resize(places_);
     for (const Place first : each<Place>(places_)) {
       Cost* to = table_.from(first);
-      const Cost *known = small_.from(first), *more = small.from(first), *added = cost.from(first);
+      const Cost *known = doomed().from(first), *more = small.from(first), *added = cost.from(first);
       for (const Place last : Range<Place>(first.index, places_)) {
         const std::size_t i = last.index;
         to[i] = known[i] + more[i] > set_.limit ? kNever : cost_with(Slab{first, last}, added[i]);
       }
     }
+    if (in_part_) table_.raise_to(charged_);
     return tiling_.best_cost(table_);
   }
 
  private:
   static constexpr Cost kLargeLimit = 4096;
+
+  void fill_losses() {
+    losses_.doomed.add(base_.small);
+    losses_.doomed.table(doomed_);
+    losses_.lost.add(base_.small);
+    losses_.lost.table(lost_);
+    losses_.charged.add(base_.lower);
+    losses_.charged.table(charged_);
+  }
+  // Slabs that suppress more than the limit are in no candidate.
+  void forbid(const SlabTable& rows, SlabTable& cost) const {
+    for (const Place first : each<Place>(places_)) {
+      Cost* to = cost.from(first);
+      const Cost* from = rows.from(first);
+      for (std::size_t last = first.index; last < places_; ++last) {
+        if (from[last] > set_.limit) to[last] = kNever;
+      }
+    }
+  }
 
   void forget_head() {
     measured_ = false;
@@ -266,18 +295,18 @@ class Relaxation {
     for (const auto e : cells.each_entry()) {
       for (const auto i : cells.merged_into(e)) next_.stats[e] += frame_.stats[i];
     }
-    if (set_.entities != nullptr) merge_entities();
+    if (set_.members != nullptr) merge_members();
     KANON_ASSERT_SLOW(twins::regrouped(set_.grid, runs_, set_.line, frame_.cells.tuple, live_, cells));
     KANON_ASSERT(twins::rows_of(next_.stats) == twins::rows_of(frame_.stats, live_));
     std::swap(frame_, next_);
   }
 
-  void merge_entities() {
+  void merge_members() {
     const auto& cells = next_.cells;
     const auto each_merged = [&](std::size_t e, const auto& add) {
       for (const auto i : cells.merged_into({static_cast<std::uint32_t>(e)})) add(i.index);
     };
-    merge_.run(frame_.entities, cells.entries(), each_merged, next_.entities);
+    merge_.run(frame_.members, cells.entries(), each_merged, next_.members);
   }
 
   // Finds the entries of classes that are not finished: the only ones that halves of this subtree look at.
@@ -290,9 +319,9 @@ class Relaxation {
     }
   }
 
-  [[nodiscard]] Cost small_of(const Tiled& tiled) const {
+  [[nodiscard]] static Cost rows_of(const SlabTable& rows, const Tiled& tiled) {
     Cost sum = 0;
-    for (const Slab slab : tiled.slabs) sum += small_[slab];
+    for (const Slab slab : tiled.slabs) sum += rows[slab];
     return sum;
   }
 
@@ -311,10 +340,13 @@ class Relaxation {
   std::vector<Runs> runs_;  // by column
   ClassFlags finished_;
   std::vector<EntryIndex> live_;  // of the others
+  bool in_part_;                  // classes may fail as a whole and hold in part (evaluate.hpp)
   Gathered base_, open_;          // of the finished classes, here or further up; of the others
+  Losses losses_;                 // of the others
   SlabTable lower_, exact_, small_;
-  std::vector<Slab> path_;  // the bound's own tiling
-  StepFlags head_;          // that exact_ and small_ belong to
+  SlabTable doomed_, lost_, charged_;  // only where classes may hold in part
+  std::vector<Slab> path_;             // the bound's own tiling
+  StepFlags head_;                     // that exact_ and small_ belong to
   // What was probed.
   Rises rises_;
   StepFlags probed_head_;  // the head the rises belong to
@@ -323,7 +355,7 @@ class Relaxation {
 
  private:
   Frame<Policy> next_;
-  MergeEntities merge_;
+  MergeMembers merge_;
   By<StepIndex, double> gain_;
   bool measured_ = false, new_head_ = true;
 };

@@ -15,7 +15,8 @@ struct Question {
   std::vector<typename Policy::Stat> stats;  // by grid tuple
   Cost limit = 0;                            // rows that may be suppressed
   std::optional<Candidate> start = {};       // sides of a known candidate; its cost need not be set
-  EntitySets entities = {};                  // by grid tuple; empty: k counts rows
+  GroupMembers members = {};                 // by grid tuple; empty: a group is its rows
+  const GroupTest* test = nullptr;           // what is asked of a group beside k
 };
 
 // The answer stands in run.out. Compiled for each policy in a file of its own (solver_*.cpp) from branch_and_bound.hpp.

@@ -69,6 +69,9 @@ struct SumPolicy {
   [[nodiscard]] bool bounded_by_cells(const Stat& /*h*/) const { return true; }
   [[nodiscard]] bool needs_cells(const Stat& /*h*/) const { return true; }
   [[nodiscard]] bool never_pays(Cost /*s*/, Cost /*b*/) const { return false; }
+  [[nodiscard]] Cost bound_with_lost(const Stat& /*h*/, Cost /*lost*/, Cost bound, Cost /*dearest*/) const {
+    return bound;
+  }
   [[nodiscard]] int penalty_regime(const Stat& /*h*/) const { return 1; }
   // The cells of the part, which has fewer than k rows, were charged at most k a row by dm, and its targets at most as
   // one group.

@@ -85,6 +85,9 @@ struct ClassesPolicy {
   [[nodiscard]] int penalty_regime(const Stat& h) const { return bounded_by_cells(h) ? 1 : 0; }
   [[nodiscard]] bool needs_cells(const Stat& /*h*/) const { return true; }
   [[nodiscard]] bool never_pays(Cost /*s*/, Cost /*b*/) const { return charges->dearest; }
+  [[nodiscard]] Cost bound_with_lost(const Stat& /*h*/, Cost /*lost*/, Cost bound, Cost /*dearest*/) const {
+    return bound;
+  }
   [[nodiscard]] Cost part_penalty(const Stat& h, const Stat& part, bool two) const {
     if (bounded_by_cells(h)) return suppressed(part) - std::min(released(part), suppressed(part));
     if (!charges->dearest) return 0;
@@ -134,6 +137,9 @@ struct VariancePolicy {
   [[nodiscard]] int penalty_regime(const Stat& h) const { return bounded_by_cells(h) ? 1 : 0; }
   [[nodiscard]] bool needs_cells(const Stat& /*h*/) const { return true; }
   [[nodiscard]] bool never_pays(Cost /*s*/, Cost /*b*/) const { return false; }
+  [[nodiscard]] Cost bound_with_lost(const Stat& /*h*/, Cost /*lost*/, Cost bound, Cost /*dearest*/) const {
+    return bound;
+  }
   [[nodiscard]] Cost part_penalty(const Stat& h, const Stat& part, bool /*two*/) const {
     return bounded_by_cells(h) ? std::max<Cost>(0, suppressed(part) - released(part) - 1) : 0;
   }

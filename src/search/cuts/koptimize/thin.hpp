@@ -10,8 +10,8 @@
 // Each of its other rows is in the same thin group, itself or as a guest: where a value was taken out, the group
 // reaches from there to the value of the thin row, and the guest on that side is on the way. So wherever k rows are
 // asked for, of a class, a slab, a part or a clamped range, the thin table counts no fewer than the group has; and it
-// charges for some of the group's rows only. Where k counts entities the thin table still counts rows: cm charges a
-// suppressed row the most there is, so to ask for k rows instead of k entities never costs more. Attacked by
+// charges for some of the group's rows only. Where k counts entities, or models are asked for, the thin table still
+// counts rows: cm charges a suppressed row the most there is, so to ask for k rows alone never costs more. Attacked by
 // tests/oracle/koptimize_thin_test.cpp.
 #pragma once
 

@@ -151,18 +151,34 @@ struct SlabRise {
   friend bool operator==(const SlabRise&, const SlabRise&) = default;
 };
 
+// Are these entries not below k by what the frame knows of them?
+template <class Policy>
+bool enough_members(const Frame<Policy>& frame, const Asked& asked, const std::vector<EntryIndex>& entries,
+                    std::uint64_t k, Cost rows) {
+  if (frame.members.empty()) return true;
+  GroupMembers merged;
+  MergeMembers().run(
+      frame.members, 1,
+      [&](std::size_t, const auto& add) {
+        for (const auto e : entries) add(e.index);
+      },
+      merged);
+  if (!merged.entities.empty() && merged.entities.members(0) < k) return false;
+  if (asked.test == nullptr || (asked.in_part() && !asked.may_suppress)) return true;
+  return asked.test->most(merged.tested(0, static_cast<std::uint64_t>(rows))) >= k;
+}
+
 // Probe, for one slab and step: every class that is parted, part by part.
 template <class Policy>
-SlabRise rise_of(const Policy& policy, const Frame<Policy>& frame, const ClassFlags& finished, const Runs& runs,
-                 std::size_t column, std::size_t width, StepIndex step, Slab slab) {
+SlabRise rise_of(const Policy& policy, const Frame<Policy>& frame, const Asked& asked, const ClassFlags& finished,
+                 const Runs& runs, std::size_t column, std::size_t width, StepIndex step, Slab slab) {
   using Stat = typename Policy::Stat;
   const auto& cells = frame.cells;
   SlabRise out;
   for (const auto h : cells.each_class()) {
     if (finished[h]) continue;
     Stat all{};
-    std::uint64_t lone = 0;
-    std::set<std::uint32_t> ids;
+    std::vector<EntryIndex> entries;
     std::map<std::size_t, Stat> parts;  // of the class, by how many cuts of the step lie before them; rows of the slab
     for (const auto cell : cells.cells_of(h)) {
       std::size_t cuts = 0;
@@ -173,13 +189,11 @@ SlabRise rise_of(const Policy& policy, const Frame<Policy>& frame, const ClassFl
         if (cells.line[e] < slab.first.index || cells.line[e] > slab.last.index) continue;
         all += frame.stats[e];
         part += frame.stats[e];
-        if (frame.entities.empty()) continue;
-        lone += frame.entities.lone[e.index];
-        for (const auto id : frame.entities.ids_of(e.index)) ids.insert(id);
+        entries.push_back(e);
       }
     }
     if (parts.size() < 2 || all.n < policy.need.k) continue;
-    if (!frame.entities.empty() && lone + ids.size() < static_cast<std::uint64_t>(policy.need.k)) continue;
+    if (!enough_members(frame, asked, entries, static_cast<std::uint64_t>(policy.need.k), all.n)) continue;
     for (const auto& [cuts, part] : parts) {
       if (part.n == 0 || part.n >= policy.need.k) continue;
       out.cost += policy.part_penalty(all, part, parts.size() == 2);
@@ -192,9 +206,9 @@ SlabRise rise_of(const Policy& policy, const Frame<Policy>& frame, const ClassFl
 // Probe: what was found for the wanted steps, on some slabs. `found(step, slab)` is the rise that was found; `reach`,
 // if any, has the slabs that were asked about.
 template <class Policy, class Found>
-bool probed(const Policy& policy, const Grid& grid, const Frame<Policy>& frame, const ClassFlags& finished,
-            const std::vector<Runs>& runs, const StepFlags& wanted, std::size_t places, const Reach* reach,
-            bool limited, const Found& found) {
+bool probed(const Policy& policy, const Grid& grid, const Frame<Policy>& frame, const Asked& asked,
+            const ClassFlags& finished, const std::vector<Runs>& runs, const StepFlags& wanted, std::size_t places,
+            const Reach* reach, bool limited, const Found& found) {
   constexpr std::uint32_t kSlabs = 6;  // per step; enough, for there are very many looks
   const std::size_t width = grid.columns.size();
   const auto count = static_cast<std::uint32_t>(places);
@@ -205,7 +219,7 @@ bool probed(const Policy& policy, const Grid& grid, const Frame<Policy>& frame, 
       const Place last{first.index + (s.index * 3 + i * 5) % (count - first.index)};
       if (reach != nullptr && (last < reach->from[first] || last > reach->to[first])) continue;
       const std::size_t column = grid.steps[s.index].column;
-      SlabRise naive = rise_of(policy, frame, finished, runs[column], column, width, s, {first, last});
+      SlabRise naive = rise_of(policy, frame, asked, finished, runs[column], column, width, s, {first, last});
       if (!limited) naive.small = 0;
       if (!(naive == found(s, Slab{first, last}))) return false;
     }

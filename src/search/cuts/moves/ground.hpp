@@ -19,9 +19,13 @@ struct Ground {
   Charge charge;
   std::vector<Stat> stats;                              // by tuple
   std::optional<LossUnits> losses;                      // lm
-  EntitySets entities = {};                             // by tuple; empty: k counts rows
+  GroupMembers members = {};                            // by tuple; empty: a group is its rows
+  const GroupTest* test = nullptr;                      // what is asked of a group beside k
   std::vector<std::vector<std::uint16_t>> places = {};  // by column, then tuple
   std::vector<unsigned> shifts = {};                    // by column: where its run stands in a key
+
+  // k counts rows, and nothing else is asked.
+  [[nodiscard]] bool plain() const { return members.empty() && test == nullptr; }
 
   void prepare() {
     const std::size_t width = grid.columns.size();

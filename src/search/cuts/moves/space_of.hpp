@@ -23,13 +23,14 @@ class SpaceOf final : public MoveSpace {
         ground_{.grid = grid_, .charge = std::move(charge), .stats = {}, .losses = losses},
         value_(std::move(value)) {
     ground_.stats = stats_of(problem_, grid_);
-    if (problem_.histogram.entities) ground_.entities = koptimize::grid_entities(*problem_.histogram.entities, grid_);
+    if (problem_.histogram.members) ground_.members = koptimize::grid_members(*problem_.histogram.members, grid_);
+    ground_.test = problem_.histogram.test.get();
     ground_.prepare();
     find_floor();
   }
 
   [[nodiscard]] std::unique_ptr<Moves> moves() const override {
-    if (!ground_.entities.empty()) return std::make_unique<RegroupedMoves<Charge>>(ground_);
+    if (!ground_.plain()) return std::make_unique<RegroupedMoves<Charge>>(ground_);
     Twin twin;
 #ifndef NDEBUG
     twin = [this, seen = std::uint64_t{0}](const Chosen& chosen, const Standing& now) mutable {

@@ -29,9 +29,10 @@ class WholeOf final : public Whole {
     }
     losses_.resize(Charge::kLosses ? numbers_.size() : 0);
     runs_.resize(grid_.columns.size());
-    if (ground.entities.empty()) return;
+    if (ground.plain()) return;
     group_of_.resize(grid_.tuples);
-    seen_.assign(ground.entities.ids_end, 0);
+    seen_.assign(ground.members.entities.ids_end, 0);
+    values_.begin(ground.members.values.values_end);
   }
 
   // Of the candidate that was costed last.
@@ -54,15 +55,18 @@ class WholeOf final : public Whole {
       for (std::size_t g = 0; g < sums_.size(); ++g)
         out.add(ground_.charge, sums_[g], charge_of(ground_.charge, sums_[g], loss(g)));
     } else {
-      count_members(static_cast<std::uint64_t>(ground_.charge.k));
+      find_released(static_cast<std::uint64_t>(ground_.charge.k));
       for (std::size_t g = 0; g < sums_.size(); ++g)
-        out.add_known(ground_.charge, sums_[g], loss(g), members_[g] >= static_cast<std::uint64_t>(ground_.charge.k));
+        out.add_known(ground_.charge, sums_[g], loss(g), released_[g] != 0);
+      // Whatever the limit is, so many rows are above it.
+      if (!is_within_budget()) out.suppressed = std::numeric_limits<Cost>::max() / 4;
     }
     return {.cost = out.total(ground_.charge), .suppressed = out.suppressed};
   }
 
  private:
   static constexpr std::size_t kSlots = std::size_t{1} << 20;
+  static constexpr std::uint32_t kEnd = ~std::uint32_t{0};
   struct Run {
     std::vector<std::uint32_t> number;  // by place
     std::vector<Cost> loss;             // by place
@@ -120,23 +124,64 @@ class WholeOf final : public Whole {
     }
   }
 
-  // members_: at most the distinct entities of each group, and k of them or more wherever there are.
-  void count_members(std::uint64_t k) {
-    constexpr std::uint32_t kEnd = ~std::uint32_t{0};
-    members_.assign(sums_.size(), 0);
-    for (std::size_t t = 0; t < grid_.tuples; ++t) members_[group_of_[t]] += ground_.entities.lone[t];
+  // released_: has the group k members, and does it hold the models?
+  void find_released(std::uint64_t k) {
+    if (ground_.members.entities.empty()) {
+      members_.clear();
+      for (const auto& sum : sums_) members_.push_back(static_cast<std::uint64_t>(sum.rows()));
+    } else {
+      count_members(k);
+    }
+    released_.clear();
+    for (const auto members : members_) released_.push_back(members >= k ? 1 : 0);
+    if (ground_.test != nullptr && (ground_.test->asks_values() || ground_.test->asks_population())) test_groups();
+  }
+  void test_groups() {
+    link_tuples([&](std::size_t g) { return released_[g] != 0; });
+    for (std::size_t g = 0; g < released_.size(); ++g) {
+      if (released_[g] == 0) continue;
+      TestedGroup group{.rows = static_cast<std::uint64_t>(sums_[g].rows())};
+      for (auto t = first_[g]; t != kEnd; t = next_[t]) {
+        if (!ground_.members.values.empty()) values_.add(ground_.members.values.of(t));
+        if (!ground_.members.population.empty()) group.population += ground_.members.population[t];
+      }
+      counts_.clear();
+      values_.end(counts_);
+      group.values = counts_;
+      released_[g] = ground_.test->holds(group) ? 1 : 0;
+    }
+  }
+  [[nodiscard]] bool is_within_budget() const {
+    if (ground_.test == nullptr || !ground_.test->budget().asks()) return true;
+    RiskTotals totals;
+    for (std::size_t g = 0; g < released_.size(); ++g) {
+      if (released_[g] != 0) ground_.test->budget().add(static_cast<std::uint64_t>(sums_[g].rows()), totals);
+    }
+    return ground_.test->budget().holds(totals);
+  }
+
+  // The tuples of the groups that are wanted, one after the other from first_ on.
+  template <class Wanted>
+  void link_tuples(const Wanted& wanted) {
     first_.assign(sums_.size(), kEnd);
     next_.resize(grid_.tuples);
     for (std::uint32_t t = 0; t < grid_.tuples; ++t) {
       const auto g = group_of_[t];
-      if (members_[g] < k && static_cast<std::uint64_t>(sums_[g].rows()) >= k) next_[t] = std::exchange(first_[g], t);
+      if (wanted(g)) next_[t] = std::exchange(first_[g], t);
     }
+  }
+
+  // members_: at most the distinct entities of each group, and k of them or more wherever there are.
+  void count_members(std::uint64_t k) {
+    const EntitySets& entities = ground_.members.entities;
+    members_.assign(sums_.size(), 0);
+    for (std::size_t t = 0; t < grid_.tuples; ++t) members_[group_of_[t]] += entities.lone[t];
+    link_tuples([&](std::size_t g) { return members_[g] < k && static_cast<std::uint64_t>(sums_[g].rows()) >= k; });
     for (std::size_t g = 0; g < first_.size(); ++g) {
       if (first_[g] == kEnd) continue;
       if (++stamp_ == 0) seen_.assign(seen_.size(), 0), stamp_ = 1;
       for (auto t = first_[g]; t != kEnd && members_[g] < k; t = next_[t]) {
-        for (const auto id : ground_.entities.ids_of(t))
-          members_[g] += std::exchange(seen_[id], stamp_) == stamp_ ? 0 : 1;
+        for (const auto id : entities.ids_of(t)) members_[g] += std::exchange(seen_[id], stamp_) == stamp_ ? 0 : 1;
       }
     }
   }
@@ -199,8 +244,11 @@ class WholeOf final : public Whole {
   std::vector<Run> runs_;
   std::vector<Stat> sums_;  // by group
   std::vector<Cost> group_loss_;
-  std::vector<std::uint32_t> group_of_;      // by tuple; empty: k counts rows
-  std::vector<std::uint64_t> members_;       // by group
+  std::vector<std::uint32_t> group_of_;  // by tuple; empty: a group is its rows
+  std::vector<std::uint64_t> members_;   // by group
+  std::vector<char> released_;           // by group
+  AddValues values_;                     // of one group
+  std::vector<ValueCount> counts_;
   std::vector<std::uint32_t> first_, next_;  // tuples of groups that are in doubt: by group, by tuple
   std::vector<std::uint32_t> seen_;          // by id of an entity: the stamp of the group it was met in last
   std::uint32_t stamp_ = 0;

@@ -34,7 +34,10 @@ Result<Front> sweep_front(const LatticeFrontProblem& problem, const lattice::Nod
 
 Result<Front> search_front(const LatticeFrontProblem& problem, const lattice::NodeCosts& costs, const Budget& budget) {
   const auto start = Clock::now();
-  if (!problem.prune || LatticeGrid(problem.codebook).nodes() > kMostPruned) return sweep_front(problem, costs, budget);
+  // Pruning takes it that a group which fails has only parts that fail.
+  const bool up_closed = problem.histogram.test == nullptr || problem.histogram.test->up_closed();
+  if (!problem.prune || !up_closed || LatticeGrid(problem.codebook).nodes() > kMostPruned)
+    return sweep_front(problem, costs, budget);
   KANON_TRY(auto pruned, pruned_lattice_front(problem, costs, budget));
   if (!pruned.gave_up) return std::move(pruned.front);
   KANON_TRY(auto front, sweep_front(problem, costs, rest_of(budget, seconds_since(start), pruned.front.evaluated)));
@@ -76,7 +79,7 @@ bool offer_points(const lattice::NodeCosts& costs, const lattice::NodeProfile& p
 Result<Front> lattice_front(const LatticeFrontProblem& problem, const Budget& budget) {
   KANON_TRY(const auto costs, lattice::NodeCosts::make(problem.histogram, problem.codebook, {problem.cost}));
   KANON_TRY(auto front, search_front(problem, costs, budget));
-  // Where k counts entities, a group of rows without one has none.
+  // Where k counts entities, a group of rows without one has none; one that fails a model is released at no k.
   std::erase_if(front.points, [](const FrontPoint& point) { return point.k == 0; });
   KANON_CHECK(set_bounds(problem, costs, front));
   return front;

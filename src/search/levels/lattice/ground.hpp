@@ -62,7 +62,8 @@ class Ground {
     Groups<Words> coded;
     coded.sizes = histogram.counts;
     coded.keys.resize(histogram.tuples());
-    if (histogram.entities) coded.entities = *histogram.entities;
+    if (histogram.members) coded.members = *histogram.members;
+    coded.test = histogram.test.get();
     const TargetCells cells(histogram);
     coded.stride = target ? cells.count() : 0;
     coded.cells.resize(coded.stride * histogram.tuples());

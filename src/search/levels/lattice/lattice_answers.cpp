@@ -89,7 +89,8 @@ Status look_at_ends(const Histogram& histogram, const Codebook& codebook, const 
 Result<std::vector<SearchOutcome>> lattice_answers(const Histogram& histogram, const Codebook& codebook,
                                                    const std::vector<LatticeQuestion>& questions,
                                                    const Budget& budget) {
-  if (questions.size() <= kFewQuestions || lattice::vectors_of(codebook) > kMostSwept)
+  const bool budget_asked = histogram.test != nullptr && histogram.test->budget().asks();  // of no single group
+  if (questions.size() <= kFewQuestions || budget_asked || lattice::vectors_of(codebook) > kMostSwept)
     return one_by_one(histogram, codebook, questions, budget);
   std::vector<CostSpec> specs;
   std::uint64_t limit_rows = 0;

@@ -29,7 +29,7 @@ NodeCosts::NodeCosts(const Histogram& histogram, const Codebook& codebook, std::
       lm_(histogram, codebook),
       rows_(histogram.rows),
       columns_(codebook.size()),
-      entities_(histogram.entities != nullptr) {}
+      plain_(histogram.members == nullptr && histogram.test == nullptr) {}
 
 Result<NodeCosts> NodeCosts::make(const Histogram& histogram, const Codebook& codebook, std::vector<CostSpec> costs) {
   NodeCosts out(histogram, codebook, std::move(costs));
@@ -71,10 +71,10 @@ CostValue NodeCosts::cost(const NodeProfile& profile, std::size_t which, std::si
 }
 
 CostValue NodeCosts::bound(const NodeProfile& profile, std::size_t which) const {
-  // A group of few entities may be suppressed although it has many rows: then all that is known is that groups have
-  // one.
+  // A group of few entities, or one that fails a model, may be suppressed although it has many rows: then all that is
+  // known is that groups have one.
   if (specs_[which].average_size)
-    return entities_ ? CostValue{.exact = 0, .real = 1} : average(rows_, profile.groups, true);
+    return plain_ ? average(rows_, profile.groups, true) : CostValue{.exact = 0, .real = 1};
   switch (specs_[which].name) {
     case CostName::lm:
       return {.exact = 0, .real = lm_.unsuppressed_bound(profile.levels.data())};

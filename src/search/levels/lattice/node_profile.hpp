@@ -1,9 +1,10 @@
 // NodeProfile: the groups of one level vector by size, with everything that any k, limit and cost need.
 //
-// Size is what k counts: rows, or distinct entities. Sums of `rows` and `squares` are of rows in any case.
-// Rows are suppressed in groups below some size, all of them: the choices of a vector are its thresholds. Threshold i
-// suppresses the groups smaller than sizes[i] and releases groups of at least sizes[i]. A profile may be cut off at a
-// limit of suppressed rows; a threshold that suppresses more is then not in it.
+// Size is the largest k for which a group may be released: its rows, its distinct entities, or 0 where it fails a
+// model. Sums of `rows` and `squares` are of rows in any case. Rows are suppressed in groups below some size, all of
+// them: the choices of a vector are its thresholds. Threshold i suppresses the groups smaller than sizes[i] and
+// releases groups of at least sizes[i]. A profile may be cut off at a limit of suppressed rows; a threshold that
+// suppresses more is then not in it.
 #pragma once
 
 #include <optional>
@@ -77,7 +78,7 @@ class NodeCosts {
   std::uint64_t rows_ = 0;
   std::size_t columns_ = 0;
   bool wants_loss_ = false;
-  bool entities_ = false;               // k counts them
+  bool plain_ = true;                   // a group below k has fewer than k rows
   std::vector<TargetCharge> charges_;   // of the costs that look at a target
   std::vector<std::size_t> charge_of_;  // by cost
 };

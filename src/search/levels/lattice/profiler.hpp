@@ -1,6 +1,7 @@
 // Profiler: makes the profile of a level vector from its groups. Reused from vector to vector; one per thread.
 //
-// The size of a group is what k counts: rows, or entities where groups carry them. What is added up is always rows.
+// The size of a group is the largest k for which it may be released: its rows, its entities where k counts these, or 0
+// where it fails a model. What is added up is always rows.
 #pragma once
 
 #include <algorithm>
@@ -27,11 +28,13 @@ class Profiler {
     out.levels = levels;
     out.rows = costs_.rows();
     out.groups = groups.count();
-    if (groups.entities.empty()) {
+    reached_.clear();
+    if (groups.plain()) {
       count_sizes(groups, out);
       lay_thresholds(out);
     } else {
-      lay_entity_thresholds(groups, out);
+      find_reached(groups);
+      lay_reached_thresholds(groups, out);
     }
     const std::size_t columns = costs_.wants_loss() ? levels.size() : 0;
     out.loss_below.assign(out.thresholds() * columns, 0);
@@ -109,13 +112,20 @@ class Profiler {
     if (out.sizes.size() > out.thresholds()) out.sizes.resize(out.thresholds());
   }
 
-  // The same where k counts entities: groups of as many of them may have different numbers of rows.
-  void lay_entity_thresholds(const Groups<Words>& groups, NodeProfile& out) {
+  void find_reached(const Groups<Words>& groups) {
+    for (std::size_t g = 0; g < groups.count(); ++g) reached_.push_back(groups.reached_k(g));
+  }
+  [[nodiscard]] std::uint64_t reached(const Groups<Words>& groups, std::size_t g) const {
+    return reached_.empty() ? groups.sizes[g] : reached_[g];
+  }
+
+  // The same where groups of one size may have different numbers of rows.
+  void lay_reached_thresholds(const Groups<Words>& groups, NodeProfile& out) {
     by_size_.clear();
     out.squares = 0;
     for (std::size_t g = 0; g < groups.count(); ++g) {
       out.squares += std::uint64_t{groups.sizes[g]} * groups.sizes[g];
-      by_size_.emplace_back(static_cast<std::uint32_t>(groups.members(g)), groups.sizes[g]);
+      by_size_.emplace_back(static_cast<std::uint32_t>(reached_[g]), groups.sizes[g]);
     }
     std::sort(by_size_.begin(), by_size_.end());
     for (auto* list : {&out.rows_below, &out.groups_below, &out.squares_below}) list->assign(1, 0);
@@ -154,9 +164,9 @@ class Profiler {
       if (!ground_.uniform(c, levels[c])) varied_.push_back({c, ground_.field(c), ground_.leaves(c, levels[c]).data()});
     }
     for (std::size_t g = 0; g < groups.count() && !varied_.empty(); ++g) {
-      const std::uint64_t size = groups.sizes[g], members = groups.members(g);
-      if (members >= end) continue;
-      std::uint64_t* loss = &out.loss_below[threshold_of(static_cast<std::uint32_t>(members)) * columns];
+      const std::uint64_t size = groups.sizes[g], size_of_k = reached(groups, g);
+      if (size_of_k >= end) continue;
+      std::uint64_t* loss = &out.loss_below[threshold_of(static_cast<std::uint32_t>(size_of_k)) * columns];
       for (const Varied& column : varied_)
         loss[column.index] += size * (column.leaves[column.field.get(groups.keys[g])] - 1);
     }
@@ -174,13 +184,13 @@ class Profiler {
     const std::uint64_t end = end_of_suppressed(out);
     for (std::size_t g = 0; g < groups.count(); ++g) {
       const std::uint32_t size = groups.sizes[g];
-      const std::uint64_t members = groups.members(g);
+      const std::uint64_t size_of_k = reached(groups, g);
       const std::int64_t released = charge.released(groups.cells_of(g), size);
       const std::int64_t suppressed = charge.suppressed(groups.cells_of(g), size);
       out.released[target] += released;
       out.least[target] += std::min(released, suppressed);
-      if (members >= end) continue;
-      const std::size_t at = threshold_of(static_cast<std::uint32_t>(members)) * stride + target;
+      if (size_of_k >= end) continue;
+      const std::size_t at = threshold_of(static_cast<std::uint32_t>(size_of_k)) * stride + target;
       out.released_below[at] += released;
       out.suppressed_below[at] += suppressed;
       out.least_below[at] += std::min(released, suppressed);
@@ -207,7 +217,8 @@ class Profiler {
   std::vector<std::uint32_t> groups_of_, rank_of_;  // by size
   std::map<std::uint32_t, std::uint32_t> large_groups_of_, large_rank_of_;
   std::vector<std::uint32_t> touched_;
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> by_size_;  // entities and rows of each group
+  std::vector<std::uint64_t> reached_;  // by group: the largest k; empty where these are their rows
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> by_size_;  // the largest k and the rows of each group
   std::ptrdiff_t dense_end_ = 0;
   struct Varied {
     std::size_t index;

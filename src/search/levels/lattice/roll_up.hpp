@@ -2,7 +2,7 @@
 //
 // Groups are unordered parallel arrays of keys, sizes and, where a cost looks at a target, cells. Merging goes through
 // an open-addressing table of positions that is reused from call to call; each worker thread owns one. Where k counts
-// entities, groups carry them; the coarser the groups, the fewer entities are in several (encode/entity_sets.hpp).
+// entities, or a model looks at more than rows, groups carry that, too (encode/group_members.hpp).
 #pragma once
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "cost/target_charge.hpp"
-#include "encode/entity_sets.hpp"
+#include "encode/group_members.hpp"
 #include "search/levels/lattice/key.hpp"
 
 namespace kanon::lattice {
@@ -22,12 +22,22 @@ struct Groups {
   std::vector<std::uint32_t> sizes;
   std::vector<TargetCell> cells;  // `stride` per group
   std::size_t stride = 0;
-  EntitySets entities;  // by group; empty: k counts rows
+  GroupMembers members;             // by group; empty: a group is its rows
+  const GroupTest* test = nullptr;  // what is asked of a group beside k
   [[nodiscard]] std::size_t count() const { return keys.size(); }
+  // k counts rows, and nothing else is asked.
+  [[nodiscard]] bool plain() const { return members.empty() && test == nullptr; }
   // What k counts: rows, or distinct entities.
-  [[nodiscard]] std::uint64_t members(std::size_t group) const {
-    return entities.empty() ? sizes[group] : entities.members(group);
+  [[nodiscard]] std::uint64_t people(std::size_t group) const {
+    return members.entities.empty() ? sizes[group] : members.entities.members(group);
   }
+  [[nodiscard]] bool holds(std::size_t group) const {
+    return test == nullptr || test->holds(members.tested(group, sizes[group]));
+  }
+  // The largest k for which the group may be released; 0 where it fails a model.
+  [[nodiscard]] std::uint64_t reached_k(std::size_t group) const { return holds(group) ? people(group) : 0; }
+  // Is it released at this k?
+  [[nodiscard]] bool good(std::size_t group, std::uint64_t k) const { return people(group) >= k && holds(group); }
   [[nodiscard]] const TargetCell* cells_of(std::size_t group) const { return cells.data() + group * stride; }
 };
 
@@ -71,13 +81,14 @@ class RollUp {
     to.sizes.clear();
     to.cells.clear();
     to.stride = from.stride;
+    to.test = from.test;
     touched_ += from.count();
-    to_of_.resize(from.entities.empty() ? 0 : from.count());
+    to_of_.resize(from.members.empty() ? 0 : from.count());
     from.stride == 0 ? merge_into<false>(from, to, recode) : merge_into<true>(from, to, recode);
-    if (!from.entities.empty()) merge_entities(from, to);
+    if (!from.members.empty()) merge_members(from, to);
   }
 
-  void merge_entities(const Groups<Words>& from, Groups<Words>& to) {
+  void merge_members(const Groups<Words>& from, Groups<Words>& to) {
     begin_.assign(to.count() + 1, 0);
     for (const auto at : to_of_) ++begin_[at + 1];
     for (std::size_t g = 0; g < to.count(); ++g) begin_[g + 1] += begin_[g];
@@ -88,7 +99,7 @@ class RollUp {
       const std::size_t end = g + 1 < to.count() ? begin_[g + 2] : order_.size();
       for (std::size_t i = begin_[g + 1]; i < end; ++i) add(order_[i]);
     };
-    merge_.run(from.entities, to.count(), each_source, to.entities);
+    merge_.run(from.members, to.count(), each_source, to.members);
   }
 
   template <bool kCells, class Recode>
@@ -118,8 +129,8 @@ class RollUp {
 
   std::vector<std::uint32_t> slots_;  // position + 1 in `to`; 0: free
   std::uint64_t touched_ = 0;
-  MergeEntities merge_;
-  std::vector<std::uint32_t> to_of_;          // by group of `from`: that of `to`; empty where rows are counted
+  MergeMembers merge_;
+  std::vector<std::uint32_t> to_of_;          // by group of `from`: that of `to`; empty where groups are their rows
   std::vector<std::uint32_t> begin_, order_;  // the groups of `from` by those of `to`
 };
 

@@ -3,7 +3,7 @@
 // Raising a column leaves the columns before it as they are, so only groups of one run (equal in the columns before)
 // can meet. A run is scattered into a small table indexed by the rest of the key and gathered in order: no hashing, no
 // comparing. On Adult it takes half the time of hashing; the runs of the first columns are too wide for a table and are
-// hashed and sorted, and so are groups that carry entities.
+// hashed and sorted, and so are groups that carry their members.
 #pragma once
 
 #include <numeric>
@@ -17,13 +17,14 @@ class SortedRollUp {
   // The column in `field`; all columns walked before it stand in higher bits.
   void raise(const Groups<1>& from, const Field& field, const std::vector<NodeCode>& parents, Groups<1>& to) {
     const unsigned rest = field.shift + static_cast<unsigned>(std::bit_width(field.mask));  // bits of a run
-    if (rest > kTableBits || !from.entities.empty()) {
+    if (rest > kTableBits || !from.members.empty()) {
       hashed_.raise(from, field, parents, unsorted_);
       sort(unsorted_, to);
       return;
     }
     touched_ += from.count();
     to.stride = from.stride;
+    to.test = from.test;
     to.keys.resize(from.count());
     to.sizes.resize(from.count());
     to.cells.resize(from.cells.size());
@@ -43,12 +44,13 @@ class SortedRollUp {
     std::sort(order_.begin(), order_.end(),
               [&](std::uint32_t a, std::uint32_t b) { return from.keys[a].words[0] < from.keys[b].words[0]; });
     to.stride = from.stride;
+    to.test = from.test;
     to.keys.clear();
     to.sizes.clear();
     to.cells.clear();
-    if (!from.entities.empty()) {
+    if (!from.members.empty()) {
       const auto each_source = [&](std::size_t i, const auto& add) { add(order_[i]); };
-      merge_.run(from.entities, order_.size(), each_source, to.entities);
+      merge_.run(from.members, order_.size(), each_source, to.members);
     }
     for (const std::uint32_t g : order_) {
       to.keys.push_back(from.keys[g]);
@@ -114,7 +116,7 @@ class SortedRollUp {
   }
 
   RollUp<1> hashed_;
-  MergeEntities merge_;
+  MergeMembers merge_;
   Groups<1> unsorted_;
   std::vector<std::uint32_t> order_;
   std::vector<std::uint64_t> above_;  // parents, at their place in the key

@@ -6,7 +6,9 @@
 //   - doomed rows: rows in groups below k over the first d columns alone are suppressed by every completion, because
 //     adding columns only splits groups (the idea of Incognito, LeFevre et al. 2005: subsets of the quasi-identifiers
 //     must hold first). Where they exceed the limit there is nothing to find. Where k counts entities the same holds of
-//     groups about fewer than k: a part of a group is about no more;
+//     groups about fewer than k: a part of a group is about no more. Where a model is asked for, a group is doomed if
+//     no part of it that holds has k rows; of another one the rows beyond its largest part that holds are lost, and
+//     count towards the limit (GroupTest::most);
 //   - both: a doomed row costs as much as a suppressed row, which raises the bound. For a cost with a target: the bound
 //     counts a group as released or suppressed, whichever is less, and merging never lowers that; so suppressing a
 //     group of the first d columns adds at least the difference there.
@@ -90,17 +92,17 @@ class Walk {
     if (charge_ == nullptr) {
       std::uint64_t squares = 0;
       for (const std::uint64_t size : groups.sizes) squares += size * size;
-      if (!groups.entities.empty()) return dm_bound_of_groups(squares, doomed, rows);
+      if (!groups.plain()) return dm_bound_of_groups(squares, doomed, rows);
       return dm_bound(squares, doomed.suppressed_rows, problem_.k, rows);
     }
     std::int64_t least = doomed.charge;
     for (std::size_t g = 0; g < groups.count(); ++g) least += least_charge(groups, g);
     return charge_->bound(least);
   }
-  // Small groups are suppressed, which only raises the average. Where k counts entities these need not be small in
-  // rows: then a released group has at least k rows, and no more is known.
+  // Small groups are suppressed, which only raises the average. Where k counts entities, or a model is asked for, these
+  // need not be small in rows: then a released group has at least k rows, and no more is known.
   CostValue average_bound(const Groups<Words>& groups) const {
-    if (groups.entities.empty()) return costs_.average(problem_.histogram.rows, groups.count(), true);
+    if (groups.plain()) return costs_.average(problem_.histogram.rows, groups.count(), true);
     return {.exact = 0, .real = static_cast<double>(std::min(problem_.k, problem_.histogram.rows))};
   }
   std::int64_t least_charge(const Groups<Words>& groups, std::size_t g) const {
@@ -108,9 +110,9 @@ class Walk {
                     charge_->suppressed(groups.cells_of(g), groups.sizes[g]));
   }
 
-  std::uint64_t rows_below_k(const Groups<Words>& groups) const {
+  std::uint64_t suppressed_rows(const Groups<Words>& groups) const {
     std::uint64_t rows = 0;
-    for (std::size_t g = 0; g < groups.count(); ++g) rows += groups.members(g) < problem_.k ? groups.sizes[g] : 0;
+    for (std::size_t g = 0; g < groups.count(); ++g) rows += groups.good(g, problem_.k) ? 0 : groups.sizes[g];
     return rows;
   }
 
@@ -127,7 +129,7 @@ class Walk {
       groups = &now;
     }
     evaluate(top_, *groups, scratch);
-    return rows_below_k(*groups);
+    return suppressed_rows(*groups);
   }
 
   bool stop() { return watch_.over(); }
@@ -137,11 +139,13 @@ class Walk {
     totals = {.suppressed_rows = 0, .released_squares = 0, .suppressed_loss = std::move(totals.suppressed_loss)};
     totals.suppressed_loss.assign(levels.size(), 0);
     watch_.count();
+    RiskTotals risk;
     for (std::size_t g = 0; g < groups.count(); ++g) {
       const std::uint64_t size = groups.sizes[g];
-      if (groups.members(g) >= problem_.k) {
+      if (groups.good(g, problem_.k)) {
         totals.released_squares += size * size;
         ++totals.released_groups;
+        if (groups.test != nullptr) groups.test->budget().add(size, risk);
         if (charge_ != nullptr) totals.charge += charge_->released(groups.cells_of(g), size);
         continue;
       }
@@ -150,6 +154,7 @@ class Walk {
       if (charge_ != nullptr) totals.charge += charge_->suppressed(groups.cells_of(g), size);
       if (by_levels_) add_loss(levels, groups, g, order_.size(), totals);
     }
+    if (groups.test != nullptr && !groups.test->budget().holds(risk)) return;
     incumbent_.offer({.levels = levels, .cost = cost(levels, totals), .suppressed_rows = totals.suppressed_rows},
                      root_bound_, watch_.evaluated());
   }
@@ -169,12 +174,17 @@ class Walk {
     }
   }
 
-  // Rows that every completion must suppress, per level of the column at this depth: those in groups below k over the
-  // first columns alone, the others at their top or not.
-  std::vector<GroupTotals> doomed_rows(std::size_t depth, std::vector<LevelIndex> levels, const Groups<Words>& groups,
-                                       Scratch& scratch) {
+  // Whole groups that every completion suppresses, and the rows that it suppresses at least.
+  struct Doom {
+    GroupTotals groups;
+    std::uint64_t rows = 0;
+  };
+
+  // Per level of the column at this depth: what is doomed over the first columns alone, the others at their top or not.
+  std::vector<Doom> doomed_rows(std::size_t depth, std::vector<LevelIndex> levels, const Groups<Words>& groups,
+                                Scratch& scratch) {
     const std::size_t column = order_[depth];
-    std::vector<GroupTotals> out(problem_.codebook[column].levels.size(), no_rows());
+    std::vector<Doom> out(problem_.codebook[column].levels.size(), Doom{.groups = no_rows()});
     if (depth + 1 == order_.size()) return out;  // the candidates themselves come next
     Groups<Words> now, next;
     scratch.roll_up.project(groups, all_fields(depth + 1), now);
@@ -189,12 +199,22 @@ class Walk {
     return out;
   }
 
-  GroupTotals doomed(std::size_t depth, const std::vector<LevelIndex>& levels, const Groups<Words>& projected) const {
-    GroupTotals out;
+  // The rows of a group of which a part may be released; 0: it is doomed.
+  std::uint64_t releasable(const Groups<Words>& groups, std::size_t g) const {
+    if (groups.people(g) < problem_.k) return 0;
+    if (groups.holds(g)) return groups.sizes[g];
+    const std::uint64_t most = groups.test->most(groups.members.tested(g, groups.sizes[g]));
+    return most < problem_.k ? 0 : most;
+  }
+
+  Doom doomed(std::size_t depth, const std::vector<LevelIndex>& levels, const Groups<Words>& projected) const {
+    Doom doom;
+    GroupTotals& out = doom.groups;
     out.suppressed_loss.assign(levels.size(), 0);
     for (std::size_t g = 0; g < projected.count(); ++g) {
-      const std::uint64_t size = projected.sizes[g];
-      if (projected.members(g) >= problem_.k) continue;
+      const std::uint64_t size = projected.sizes[g], most = releasable(projected, g);
+      doom.rows += size - most;
+      if (most > 0) continue;
       out.suppressed_rows += size;
       out.suppressed_squares += size * size;
       if (by_levels_) add_loss(levels, projected, g, depth, out);
@@ -206,7 +226,7 @@ class Walk {
       const auto& leaves = problem_.codebook[order_[i]].levels[0].leaves;
       out.suppressed_loss[order_[i]] = out.suppressed_rows * (*std::max_element(leaves.begin(), leaves.end()) - 1);
     }
-    return out;
+    return doom;
   }
 
   // The groups of one column's levels, made as they are needed, each from the last one. All are kept where tasks look
@@ -246,21 +266,18 @@ class Walk {
       return;
     }
     const std::size_t column = order_[depth];
-    const std::vector<GroupTotals> doomed = doomed_rows(depth, levels, groups, scratch);
-    const std::size_t count = doomed.size();
-    std::uint32_t first = 0;
-    while (first < count && doomed[first].suppressed_rows > problem_.limit_rows)
-      ++first;  // coarser levels suppress no more
+    const std::vector<Doom> doomed = doomed_rows(depth, levels, groups, scratch);
     Ascent ascent(groups, depth < kParallelDepth);
     tbb::task_group tasks;
-    for (std::uint32_t level = first; level < count && !stop(); ++level) {
+    for (std::uint32_t level = 0; level < doomed.size() && !stop(); ++level) {
+      if (doomed[level].rows > problem_.limit_rows) continue;
       std::vector<LevelIndex> here = levels;
       here[column] = LevelIndex{level};
       if (by_levels_ && incumbent_.beats(bound(here, groups, no_rows()))) break;
-      if (by_levels_ && incumbent_.beats(bound(here, groups, doomed[level]))) continue;
+      if (by_levels_ && incumbent_.beats(bound(here, groups, doomed[level].groups))) continue;
       const Groups<Words>& rolled = ascend(ascent, column, level, scratch);
       if (!by_levels_ && incumbent_.beats(bound(here, rolled, no_rows()))) break;
-      if (!by_levels_ && incumbent_.beats(bound(here, rolled, doomed[level]))) continue;
+      if (!by_levels_ && incumbent_.beats(bound(here, rolled, doomed[level].groups))) continue;
       if (depth < kParallelDepth) {
         tasks.run([this, depth, here, &rolled] { visit(depth + 1, here, rolled); });
       } else {

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <map>
+#include <set>
 
 #include "support/dice.hpp"
 #include "unit/engine/source_case.hpp"
@@ -100,6 +101,74 @@ TEST(MeasurePlain, CountsAreThoseByHand) {
     EXPECT_EQ(found.tells_apart(), found.together.rows_below_k > found.quasi.rows_below_k);
     EXPECT_FALSE(found.told_judged);
   }
+}
+
+// The same with groups that count the distinct entities of their rows; a row without one counts for nobody.
+RowsApart people_by_hand(const Rows& rows, const std::vector<std::size_t>& columns, std::size_t entity,
+                         std::uint64_t k) {
+  std::map<Names, std::pair<std::uint64_t, std::set<std::string>>> groups;
+  for (const auto& row : rows) {
+    Names key;
+    for (const std::size_t c : columns) key.push_back(row[c]);
+    auto& [count, people] = groups[key];
+    ++count;
+    if (!row[entity].empty() && row[entity] != "NA") people.insert(row[entity]);
+  }
+  RowsApart out;
+  for (const auto& [key, group] : groups) {
+    if (group.second.size() < 2) out.unique_rows += group.first;
+    if (group.second.size() < k) out.rows_below_k += group.first;
+  }
+  return out;
+}
+
+TEST(MeasurePlain, PeopleAreCountedWhereAnEntityIsNamed) {
+  for (std::uint64_t seed = 0; seed < 40; ++seed) {
+    Dice dice(seed);
+    PlainQuestion question{.k = dice.from_to(1, 5)};
+    question.columns = {{.name = "q", .role = "quasi"},
+                        {.name = "p", .role = "plain"},
+                        {.name = "r", .role = "plain"},
+                        {.name = "who", .role = "entity", .released = false}};
+    Rows rows;
+    for (std::size_t r = dice.from_to(1, 60); r > 0; --r) {
+      const std::string who = dice.one_in(9) ? (dice.one_in(2) ? "" : "NA") : "w" + std::to_string(dice.below(8));
+      rows.push_back({"q" + std::to_string(dice.below(3)), "p" + std::to_string(dice.below(3)),
+                      "r" + std::to_string(dice.below(2)), who});
+    }
+    const tests::TempFolder folder;
+    const std::string text = csv_of({"q", "p", "r", "who"}, rows);
+    auto source = tests::opened(folder.write("t.csv", text));
+    ASSERT_OK(source);
+    question.rows = rows.size();
+    question.people = {.column = {.name = "who", .missing = {"NA"}}, .table = source->get()};
+    const auto risk = measure_plain(question, **source, nullptr);
+    ASSERT_OK(risk);
+    ASSERT_TRUE(*risk);
+    EXPECT_EQ((*risk)->entity, "who");
+    expect_same((*risk)->quasi, people_by_hand(rows, {0}, 3, question.k), text);
+    expect_same((*risk)->alone, people_by_hand(rows, {1, 2}, 3, question.k), text);
+    expect_same((*risk)->together, people_by_hand(rows, {0, 1, 2}, 3, question.k), text);
+  }
+}
+
+TEST(MeasurePlain, NotJudgedIsNotGood) {
+  const tests::TempFolder folder;
+  auto source = tests::opened(folder.write("t.csv", csv_of({"q", "p"}, {{"a", "b"}, {"a", "b"}})));
+  ASSERT_OK(source);
+  PlainQuestion question{
+      .k = 2, .rows = 2, .columns = {{.name = "q", .role = "quasi"}, {.name = "p", .role = "plain"}}};
+  question.people = {.column = {.name = "who"}, .table = nullptr};
+  const auto risk = measure_plain(question, **source, nullptr);
+  ASSERT_OK(risk);
+  ASSERT_TRUE(*risk);
+  EXPECT_FALSE((*risk)->judged);
+  EXPECT_TRUE((*risk)->tells_apart());
+  EXPECT_FALSE((*risk)->decided());
+  question.accepted = {"p"};
+  const auto accepted = measure_plain(question, **source, nullptr);
+  ASSERT_OK(accepted);
+  EXPECT_TRUE((*accepted)->decided());
 }
 
 // 4 x 30 people: an income bracket and its midpoint, a sex in two codings, an age and its group, a date and its year.
@@ -207,6 +276,38 @@ TEST(MeasurePlain, UndoingARecodingIsCounted) {
   const auto shown = measure_plain(question, **after, before->get());
   ASSERT_OK(shown);
   EXPECT_FALSE(*shown);
+}
+
+TEST(MeasurePlain, SaysWhereCountsTellNothing) {
+  const tests::TempFolder folder;
+  Rows rows;
+  for (int i = 0; i < 40; ++i) rows.push_back({std::to_string(i % 4), std::to_string(i), i % 2 == 0 ? "x" : "y"});
+  auto source = tests::opened(folder.write("t.csv", csv_of({"q", "number", "half"}, rows)));
+  ASSERT_OK(source);
+  PlainQuestion question{
+      .k = 3,
+      .rows = rows.size(),
+      .columns = {
+          {.name = "q", .role = "quasi"}, {.name = "number", .role = "sensitive"}, {.name = "half", .role = "plain"}}};
+  question.hidden = {"q"};
+  const auto risk = measure_plain(question, **source, source->get());
+  ASSERT_OK(risk);
+  ASSERT_TRUE(*risk);
+  EXPECT_EQ((*risk)->too_distinct, Names{"number"});
+}
+
+TEST(MeasurePlain, TheSecondReleaseIsJudgedToo) {
+  Verdict verdict;
+  verdict.plain.emplace();
+  verdict.plain->together.rows_below_k = 3;  // accepted: nothing is undecided
+  EXPECT_TRUE(verdict.holds_strictly());
+  verdict.joint.emplace();
+  verdict.joint->plain.emplace();
+  EXPECT_TRUE(verdict.holds_strictly());
+  verdict.joint->plain->together.rows_below_k = verdict.joint->plain->undecided.rows_below_k = 2;
+  EXPECT_FALSE(verdict.holds_strictly());
+  verdict.plain.reset();
+  EXPECT_EQ(verdict.standing(), Standing::holds_for_listed);
 }
 
 TEST(MeasurePlain, ThreeStates) {

@@ -50,6 +50,14 @@ TEST(Spread, SharesDistanceAndMeansByHand) {
   EXPECT_NEAR(found.mean_after->value, (25.5 * 2 + 34.5 * 2 + 50) / 5, 1e-12);
 }
 
+TEST(Spread, CodesHaveNoMean) {
+  const CodedColumn before = coded("zip", {"21", "30", "30", "39", "50", "60", std::nullopt});
+  const CodedColumn after = coded("zip", {"20-30", "20-30", "30-39", "30-39", "50", "*", std::nullopt});
+  const Distribution found = spread(before, after, designs_of(before, after));
+  EXPECT_FALSE(found.mean_before);
+  EXPECT_FALSE(found.mean_after);
+}
+
 // The error of a share is that of the mean of what each row counts for the value.
 TEST(Spread, ErrorsAreThoseOfTheRowsParts) {
   const Distribution found = spread(kBefore, kAfter, designs_of(kBefore, kAfter));

@@ -92,6 +92,26 @@ TEST(BoxPlan, ReadsWhatWasWritten) {
   EXPECT_EQ(read->claim.dm, plan.claim.dm);
 }
 
+TEST(BoxPlan, KeepsWhatItPromisesBesideK) {
+  BoxPlan plan = small_plan();
+  plan.columns[3].role = Role::sensitive;
+  plan.accepted.clear();
+  plan.models.asked.sensitive = {{.name = ModelName::cap, .column = "note", .limit = {1, 2}}};
+  plan.models.distribution = {{.column = "note", .values = {"a", "b"}, .rows = {4, 6}}};
+  const std::string text = box_plan_text(plan);
+  EXPECT_LT(text.find("\"suppression\""), text.find("\"models\""));
+  EXPECT_LT(text.find("\"models\""), text.find("\"missing\""));
+  const auto read = parse_box_plan(text, "plan.json");
+  ASSERT_TRUE(read.ok()) << read.error().text();
+  EXPECT_EQ(read->models.asked, plan.models.asked);
+  EXPECT_EQ(read->models.distribution, plan.models.distribution);
+  EXPECT_EQ(box_plan_text(*read), text);
+  plan.columns[3].role = Role::plain;
+  const auto plain = parse_box_plan(box_plan_text(plan), "plan.json");
+  ASSERT_FALSE(plain.ok());
+  EXPECT_NE(plain.error().message.find("whose role is not sensitive"), std::string::npos) << plain.error().text();
+}
+
 TEST(BoxPlan, EveryEditIsNoticed) {
   const std::string text = box_plan_text(small_plan());
   for (const auto& [before, after] :

@@ -186,6 +186,33 @@ TEST(PlanFile, TheCheckerReadsItToo) {
   }
 }
 
+// What is looked at closely in tests/unit/plan/common/plan_models_test.cpp stands in a plan right behind its limit.
+TEST(PlanFile, KeepsWhatItPromisesBesideK) {
+  Plan plan = small_plan();
+  EXPECT_EQ(plan_text(plan).find("models"), std::string::npos);  // nothing was asked for
+  PlanColumn illness;
+  illness.name = "illness";
+  illness.role = Role::sensitive;
+  plan.columns.push_back(illness);
+  plan.models.asked.sensitive = {{.name = ModelName::distinct, .column = "illness", .limit = {3, 1}}};
+  plan.models.distribution = {{.column = "illness", .values = {std::nullopt, "flu"}, .rows = {100, 200}}};
+  const std::string text = plan_text(plan);
+  EXPECT_LT(text.find("\"suppression\""), text.find("\"models\""));
+  EXPECT_LT(text.find("\"models\""), text.find("\"missing\""));
+  const auto read = parse_plan(text, "plan.json");
+  ASSERT_OK(read);
+  EXPECT_EQ(read->models.asked, plan.models.asked);
+  EXPECT_EQ(read->models.distribution, plan.models.distribution);
+  EXPECT_EQ(plan_text(*read), text);
+  plan.columns.back().role = Role::plain;
+  const auto plain = parse_plan(plan_text(plan), "plan.json");
+  expect_error(plain, "whose role is not sensitive");
+  EXPECT_EQ(plain.error().place, "plan.json");
+  Json wrong = Json::parse(text);
+  wrong["models"]["more"] = 1;
+  expect_error(parse_plan(wrong.dump(), "plan.json"), "\"models.more\" is not known");
+}
+
 TEST(PlanFile, KeepsWhatWasAccepted) {
   Plan plan = small_plan();
   PlanColumn note;

@@ -126,6 +126,19 @@ TEST(ReportAssemble, BelievesTheCheckerMoreThanTheCount) {
   EXPECT_NE(report.verdict_text.find("3 are missing"), std::string::npos);
 }
 
+TEST(ReportAssemble, TellsWhatEveryGroupHoldsBesideK) {
+  const Evaluation found = evaluation_of(1, 2);
+  AnonymizeOutcome outcome;
+  outcome.models = {{.asked = "l illness=3", .limit = 3, .held = 4},
+                    {.asked = "cap illness:HIV=0.1", .limit = 0.1, .held = 0.08, .is_least = false}};
+  const std::string markdown = report_markdown(assemble_report({.evaluation = found, .outcome = &outcome}));
+  EXPECT_NE(markdown.find("What each group says about its members"), std::string::npos);
+  EXPECT_NE(markdown.find("| l illness=3 | every group has at least 3 values (least 4) | 3 | 4 |"), std::string::npos)
+      << markdown;
+  EXPECT_NE(markdown.find("| cap illness, one value=0.1 |"), std::string::npos) << markdown;
+  EXPECT_EQ(markdown.find("HIV"), std::string::npos);
+}
+
 TEST(ReportAssemble, ThreeHundredColumnsStayReadable) {
   const Report report = report_of(evaluation_of(300, 100));
   EXPECT_LE(charts_in(report), 40u);

@@ -54,6 +54,25 @@ TEST(OutcomeText, ShowsBoundGapAndEffort) {
   expect_has(outcome_text(proven), "trace              t.jsonl");
 }
 
+TEST(OutcomeText, TellsHowFarTheModelsHold) {
+  AnonymizeOutcome outcome = run_outcome();
+  expect_has(outcome_text(outcome), "suppressed rows");
+  EXPECT_EQ(outcome_text(outcome).find("beside k"), std::string::npos);
+  EXPECT_EQ(outcome_json(outcome, "anonymize").find("\"models\""), std::string::npos);
+  outcome.models = {{.asked = "l illness=3", .limit = 3, .held = 4},
+                    {.asked = "t illness=0.3", .limit = 0.3, .held = 0.25, .is_least = false}};
+  const std::string text = outcome_text(outcome);
+  expect_has(text, "  beside k           l illness=3: every group has at least 3 values (least 4)\n");
+  expect_has(text, "t illness=0.3: no group is farther than 0.3 from the whole\n");
+  expect_has(text, "\n                     table (greatest 0.25)\n");
+  const auto json = nlohmann::json::parse(outcome_json(outcome, "anonymize"));
+  ASSERT_EQ(json["models"].size(), 2u);
+  EXPECT_EQ(json["models"][0]["asked"], "l illness=3");
+  EXPECT_EQ(json["models"][0]["is_least"], true);
+  EXPECT_EQ(json["models"][1]["held"], 0.25);
+  EXPECT_EQ(json["models"][1]["text"], "no group is farther than 0.3 from the whole table (greatest 0.25)");
+}
+
 TEST(OutcomeText, APlanForAnotherTableProvesNothing) {
   AnonymizeOutcome applied = run_outcome();
   applied.searched = false;
@@ -77,6 +96,26 @@ TEST(OutcomeJson, HasExactCostsAndDetails) {
   json = nlohmann::json::parse(outcome_json(exact, "anonymize"));
   EXPECT_EQ(json["cost"], 0.5);
   EXPECT_EQ(json["trace"], "t.jsonl");
+}
+
+TEST(OutcomeText, TheUsualTimeIsSaidWhereItEndedTheSearch) {
+  AnonymizeOutcome out = run_outcome();
+  out.usual_seconds = 50;
+  out.search_seconds = 12;
+  EXPECT_EQ(outcome_text(out, false).find("usual time"), std::string::npos);
+  out.search_seconds = 50.2;
+  EXPECT_NE(outcome_text(out, false).find("stopped after 50 s, the usual time: --time 5m gives it more, --time none"),
+            std::string::npos);
+}
+
+TEST(OutcomeText, WhatWasNotMeasuredIsSaid) {
+  AnonymizeOutcome out = run_outcome();
+  EXPECT_EQ(outcome_text(out, false).find("not measured"), std::string::npos);
+  out.forced_not_measured = "the table has 3,000,000 different tuples";
+  EXPECT_NE(outcome_text(out, false).find("was not measured:"), std::string::npos);
+  out.forced_not_measured.clear();
+  out.forced = ForcedLoss{.column = "age", .lost = 0.5, .share = 1};
+  EXPECT_NE(outcome_text(out, false).find("what it would buy was not measured"), std::string::npos);
 }
 
 }  // namespace

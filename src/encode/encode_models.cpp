@@ -1,0 +1,72 @@
+// From the models a recipe asks for, and the counts of a table, to the test of a group.
+#include "encode/encode_models.hpp"
+
+#include <fmt/format.h>
+
+#include <map>
+
+#include "base/try.hpp"
+#include "hierarchy/hierarchy.hpp"
+#include "models/distribution.hpp"
+#include "models/looked_at.hpp"
+#include "models/sample_size.hpp"
+
+namespace kanon {
+namespace {
+
+// The labels of every value of the column. No value is told in an error: it is somebody's.
+Status add_labels(const std::string& file, SensitiveColumn& column) {
+  KANON_TRY(Hierarchy hierarchy, read_hierarchy(file));
+  std::map<Value, std::size_t> leaf_of;
+  for (std::size_t leaf = 0; leaf < hierarchy.leaves.size(); ++leaf) leaf_of.emplace(hierarchy.leaves[leaf], leaf);
+  std::size_t unknown = 0;
+  for (const auto& value : column.values) {
+    const auto at = leaf_of.find(value);
+    std::vector<Value> line;
+    for (const auto& level : hierarchy.labels) {
+      if (at != leaf_of.end()) {
+        line.push_back(level[at->second]);
+      } else if (!value) {
+        line.push_back(&level == &hierarchy.labels.back() ? level.front() : value);
+      }
+    }
+    if (line.empty()) ++unknown;
+    column.labels.push_back(std::move(line));
+  }
+  if (unknown == 0) return Done{};
+  return Error{.message = fmt::format("the hierarchy lacks {} of the {} values of column \"{}\"", unknown,
+                                      column.values.size(), column.name),
+               .place = file,
+               .hint = "Give every value a line; the missing value needs none."};
+}
+
+}  // namespace
+
+Result<std::vector<SensitiveColumn>> sensitive_columns(const Models& models, const TupleCounts& counts) {
+  std::vector<SensitiveColumn> out;
+  for (const auto& name : looked_at(models)) {
+    SensitiveColumn& column =
+        out.emplace_back(distribution_of(name, counts.by_sensitive[out.size()], models.missing_apart));
+    for (const auto& model : models.sensitive) {
+      if (model.column != name || model.name != ModelName::t_hierarchy) continue;
+      column.labels.clear();
+      KANON_CHECK(add_labels(model.file, column));
+    }
+  }
+  return out;
+}
+
+std::optional<std::uint64_t> k_map_rows(const Models& models, std::uint64_t rows) {
+  constexpr Ratio kUsual{19, 20};
+  if (!models.k_map || !models.population_size) return std::nullopt;
+  return rows_for_k_map(*models.k_map, rows, *models.population_size, models.confidence.value_or(kUsual));
+}
+
+Result<std::shared_ptr<const GroupTest>> encode_models(const Models& models, const TupleCounts& counts) {
+  if (models.empty()) return std::shared_ptr<const GroupTest>{};
+  KANON_TRY(auto columns, sensitive_columns(models, counts));
+  KANON_TRY(GroupTest test, GroupTest::make(models, std::move(columns)));
+  return std::shared_ptr<const GroupTest>(std::make_shared<const GroupTest>(std::move(test)));
+}
+
+}  // namespace kanon

@@ -1,0 +1,23 @@
+// The time that anonymize takes for a search where nobody named one: a first run shall end within a minute, with all
+// that is read, written and checked, and say how far it came.
+#pragma once
+
+#include "kanon/recipe.hpp"
+
+namespace kanon {
+
+inline constexpr double kUsualSearchSeconds = 50;
+
+// Only searches that go on until they have a proof are stopped by it. A time, an effort, or "none" stand over it.
+[[nodiscard]] inline bool has_usual_time(const Recipe& recipe) {
+  const bool proves = recipe.search == SearchName::koptimize || recipe.search == SearchName::best ||
+                      recipe.search == SearchName::lattice;
+  return proves && !recipe.time_seconds && !recipe.time_unlimited && !recipe.effort;
+}
+
+[[nodiscard]] inline Recipe with_usual_time(Recipe recipe) {
+  if (has_usual_time(recipe)) recipe.time_seconds = kUsualSearchSeconds;
+  return recipe;
+}
+
+}  // namespace kanon
