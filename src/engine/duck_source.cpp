@@ -68,7 +68,9 @@ Status DuckSource::unchanged() {
 }
 
 Result<std::uint64_t> DuckSource::count_rows() {
-  return held(database_.query_count("SELECT CAST(count(*) AS UBIGINT) FROM " + relation_));
+  if (rows_) return held(Result<std::uint64_t>(*rows_));  // of the same bytes, or it is an error
+  KANON_TRY(rows_, held(database_.query_count("SELECT CAST(count(*) AS UBIGINT) FROM " + relation_)));
+  return *rows_;
 }
 
 Status DuckSource::count_groups(const GroupQuery& query, const std::vector<std::string>& missing,

@@ -96,6 +96,7 @@ class DuckSource final : public Source {
   SourceInfo info_;
   InputFiles inputs_;
   std::string relation_, by_file_;
+  std::optional<std::uint64_t> rows_;  // once they were counted
 };
 
 }  // namespace kanon

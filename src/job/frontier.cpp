@@ -233,9 +233,9 @@ class FrontierJob {
                                   .limit_rows = out_.limit_rows,
                                   .cost = searched.table.cost};
     // So no point ends above what whole levels of the same hierarchies give.
-    const auto start = [&](std::uint64_t k) -> std::optional<CutSets> {
-      const auto levels = level_start(searched.table, problem.at(k), budget(false));
-      return levels.ok() ? levels->cuts : std::nullopt;
+    const auto start = [&](std::uint64_t k, const Budget& share) -> FlexibleStart {
+      const auto levels = level_start(searched.table, problem.at(k), share);
+      return levels.ok() ? FlexibleStart{.cuts = levels->cuts, .evaluated = levels->evaluated} : FlexibleStart{};
     };
     KANON_TRY(FlexibleFront found,
               flexible_front(problem, ks, {.seed = request_.recipe.seed, .start = start}, budget(false),

@@ -111,13 +111,17 @@ TEST(FlexibleFrontOracle, NoPointEndsAboveItsStart) {
     const CutCase small = random_cut_case(seed, kShape);
     const Truth truth(small);
     std::set<std::uint64_t> asked;
-    const FlexibleOptions options{.start = [&](std::uint64_t k) -> std::optional<CutSets> {
+    std::uint64_t spent = 0;
+    const FlexibleOptions options{.start = [&](std::uint64_t k, const Budget& budget) -> FlexibleStart {
       EXPECT_TRUE(asked.insert(k).second) << "asked for twice";
-      return truth.at(k) ? std::optional(truth.at(k)->cuts) : std::nullopt;
+      EXPECT_LE(budget.evaluations.value_or(9), 4U) << "more than half of all there is";
+      ++spent;
+      return {.cuts = truth.at(k) ? std::optional(truth.at(k)->cuts) : std::nullopt, .evaluated = 1};
     }};
     const auto found = flexible_front(problem_of(small), all_ks(small), options, {.seconds = {}, .evaluations = 8}, {});
     ASSERT_TRUE(found.ok());
     expect_true(small, truth, *found);
+    EXPECT_GE(found->front.evaluated, spent) << "what the starts took counts, too";
     for (const auto& point : found->front.points) {
       if (asked.count(point.k) == 0) continue;
       EXPECT_TRUE(same_cost(point.cost, truth.at(point.k)->cost)) << "k " << point.k;

@@ -183,12 +183,21 @@ class Walk {
     if (known.proven || known.best->cost < known.bound) known.bound = known.best->cost;
   }
 
-  // What the caller knows to begin with.
-  void begin(std::size_t i) {
+  // What the caller knows to begin with, for half of the budget; what is left of it stays for the search.
+  Budget begin(std::size_t i, const Budget& budget) {
     Known& known = known_[i];
-    if (known.begun || !options_.start) return;
+    if (known.begun || !options_.start) return budget;
     known.begun = true;
-    if (const auto cuts = options_.start(known.k)) offer(i, *cuts);
+    const auto began = Clock::now();
+    Budget half = budget;
+    if (half.seconds) *half.seconds /= 2;
+    if (half.evaluations) *half.evaluations = std::max<std::uint64_t>(1, *half.evaluations / 2);
+    const FlexibleStart start = options_.start(known.k, half);
+    if (start.cuts) offer(i, *start.cuts);
+    watch_.count(start.evaluated);
+    Budget rest = rest_of(budget, seconds_since(began), start.evaluated);
+    rest.heartbeat = budget.heartbeat;  // what was evaluated so far is in the watch already
+    return rest;
   }
 
   Status search(std::size_t i, Budget budget) {
@@ -200,7 +209,7 @@ class Walk {
         budget_.heartbeat(watch_.evaluated() + evaluated, std::max(bound, known.bound));
       };
     }
-    begin(i);
+    const Budget rest = begin(i, budget);
     KOptimizeOptions options;
     options.seed = options_.seed;
     if (known.best) options.start = known.best->cuts;
@@ -209,7 +218,7 @@ class Walk {
       if (rises_ && incumbent.cost <= known.bound) stop.request();
     };
     const auto began = Clock::now();
-    KANON_TRY(const SearchOutcome found, koptimize_search(problem_.at(known.k), options, budget, improved));
+    KANON_TRY(const SearchOutcome found, koptimize_search(problem_.at(known.k), options, rest, improved));
     known.had_seconds = std::max(known.had_seconds, budget.seconds ? *budget.seconds : seconds_since(began));
     known.had_evaluations = std::max(known.had_evaluations, budget.evaluations.value_or(0));
     ++out_.searches;

@@ -31,10 +31,16 @@ struct FlexibleProblem {
   }
 };
 
+// A recoding to begin with, and what it took to find it.
+struct FlexibleStart {
+  std::optional<CutSets> cuts;
+  std::uint64_t evaluated = 0;
+};
+
 struct FlexibleOptions {
   std::uint64_t seed = 1;  // of the local search that looks for good incumbents
-  // A recoding to begin with at a k, asked for once before the first search at that k; may be empty.
-  std::function<std::optional<CutSets>(std::uint64_t k)> start = {};
+  // Asked once for each k, before the first search there; it may take half of what that search has.
+  std::function<FlexibleStart(std::uint64_t k, const Budget& budget)> start = {};
 };
 
 struct FlexibleFront {
