@@ -306,7 +306,8 @@ std::vector<OneFiner> finer_by_one(const CutProblem& problem, const CutSets& cut
 }
 
 std::string why_no_forced_loss(const EncodedTable& table, const std::string& entity) {
-  if (table.histogram.entities)
+  if (table.histogram.test) return "models are asked for, and the rows below k would not tell";
+  if (table.histogram.members)
     return fmt::format("k counts different values of \"{}\", and the rows below k would not tell", entity);
   if (table.histogram.tuples() > kMostCountedTuples)
     return fmt::format("the table has {} different tuples", with_commas(table.histogram.tuples()));

@@ -44,6 +44,14 @@ MeasureWords words_of(ModelKind kind) {
   return {.before = "", .behind = ""};
 }
 
+// Without the sensitive value that a cap of one value names: a report shows what is said here.
+std::string for_people(const std::string& model) {
+  const auto space = model.find(' '), colon = model.find(':'), equals = model.rfind('=');
+  const bool one_value = model.starts_with("cap ") && colon != std::string::npos && colon < equals;
+  if (!one_value || space > colon) return in_quotes(model);
+  return in_quotes(model.substr(0, colon) + ", one value" + model.substr(equals));
+}
+
 void judge_all(const std::string& model, const std::vector<GroupFacts>& groups, const Judge& judge,
                const MeasureWords& words, Findings& findings) {
   ModelVerdict verdict{.model = model};
@@ -59,8 +67,8 @@ void judge_all(const std::string& model, const std::vector<GroupFacts>& groups, 
       verdict.worst ? fmt::format("; the worst: {}{:.4g}{}", words.before, *verdict.worst, words.behind) : "";
   findings.judge(
       verdict.holds,
-      fmt::format("models: {} holds in each of {}{}", in_quotes(model), counted(verdict.groups, "group"), worst),
-      fmt::format("models: {} does not hold in {} of {}{}", in_quotes(model), verdict.failing,
+      fmt::format("models: {} holds in each of {}{}", for_people(model), counted(verdict.groups, "group"), worst),
+      fmt::format("models: {} does not hold in {} of {}{}", for_people(model), verdict.failing,
                   counted(verdict.groups, "group"), worst));
   findings.models.push_back(std::move(verdict));
 }
@@ -69,7 +77,7 @@ void leave_open(const std::string& model, const PlanModels& models, Findings& fi
   findings.leaves_open(
       fmt::format("models: {} was not judged: it needs the population, which the plan calls {}; add "
                   "--population FILE",
-                  in_quotes(model), in_quotes(models.population)));
+                  for_people(model), in_quotes(models.population)));
   findings.models.push_back({.model = model, .judged = false});
 }
 
