@@ -7,6 +7,8 @@
 #include "base/clock.hpp"
 #include "base/text.hpp"
 #include "base/try.hpp"
+#include "count/count_table.hpp"
+#include "models/looked_at.hpp"
 #include "plan/recoding/plan.hpp"
 #include "publish/outputs.hpp"
 #include "publish/release_boxes.hpp"
@@ -32,6 +34,14 @@ Result<BoxPlan> plan_for(const BoxPlan& made, const TupleCounts& counts, const A
   const bool made_for = fingerprint(counts) == made.claim.fingerprint;
   KANON_TRY(const std::string limit, limit_to_apply(request, made.limit, made_for));
   if (made_for) return made;
+  if (!made.models.empty()) {
+    return Error{.kind = ErrorKind::cannot_be_met,
+                 .message =
+                     "the plan promises more than k of every group, and which rows of another table go to which "
+                     "box is not known before its release is written",
+                 .place = request.table,
+                 .hint = "Make a new plan for this table with kanon anonymize, or apply a plan of recodings."};
+  }
   auto next = next_wave(made, counts, request.unseen);
   if (!next.ok()) {
     Error error = next.error();
@@ -63,9 +73,8 @@ Result<AnonymizeOutcome> apply_boxes(const ApplyRequest& request, const RunOptio
   outcome.boxes.emplace();
   KANON_TRY(Source * source, open_to_apply(request, column_names(made), made.safe_cells, options, publication));
   KANON_CHECK(accept_for(request, *source, publication, made));
-  KANON_TRY(
-      const TupleCounts counts,
-      count_tuples(*source, {.columns = made.quasi_names(), .class_column = {}, .target_column = {}}, made.missing));
+  KANON_TRY(const TupleCounts counts,
+            count_with_targets(*source, made.quasi_names(), {}, made.missing, {}, looked_at(made.models.asked)));
   if (counts.rows == 0) return Error{.message = "the table has no rows", .place = request.table, .hint = {}};
   KANON_CHECK(tell_files(*source, outcome.table_files, outcome.warnings));
   KANON_TRY(BoxPlan plan, plan_for(made, counts, request, outcome));

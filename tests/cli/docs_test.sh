@@ -61,6 +61,14 @@ grep -vxFf all_stdout shown >unsaid && fail "the tutorial shows what no command 
 expect_file report.html
 cd ..
 
+document=$KANON_ROOT/docs/algorithms/models.md
+run_commands "$document"
+tr -s ' \n' ' ' <all_stdout >said # lines are wrapped
+for held in 'values (least 3)' '(least 2.586)' '(greatest 0.3)' '(greatest 0.6)' '(greatest 0.4)' '(greatest 0.2)'; do
+  grep -qF "$held" said || [ "$held" = ] || fail "models.md: no model is held by $held"
+done
+cd ..
+
 document=$KANON_ROOT/docs/formats/plan.md
 run_commands "$document"
 expect_same <(released) <(sed -n '/^The release it describes/,/^## /p' "$document" | rows | sort)
