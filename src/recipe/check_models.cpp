@@ -98,7 +98,7 @@ Status check_models_of_search(const Recipe& recipe) {
   if (search == mondrian_relaxed)
     return cannot(recipe, texts_without_values(models).front(),
                   "its parts take some rows of those that look alike, and which of them is not known to it",
-                  {mondrian, local}) ;
+                  {mondrian, local});
   const bool by_table = models.presence || (models.k_map && !models.population.empty());
   if (by_table && search != lattice)
     return cannot(recipe, models.presence ? "presence" : "k-map by a table of the population",

@@ -11,7 +11,8 @@ namespace kanon {
 
 class BoxModels {
  public:
-  explicit BoxModels(const EncodedTable& table) : histogram_(table.histogram), columns_(table.columns), k_map_rows_(table.k_map_rows) {}
+  explicit BoxModels(const EncodedTable& table)
+      : histogram_(table.histogram), columns_(table.columns), k_map_rows_(table.k_map_rows) {}
 
   // Suppressed rows look alike, and like a group whose box is the whole table. Where they would fail a model together
   // they must be dropped, and such a group with them: it shows no more than they do, and loses as much. Error: that

@@ -209,7 +209,8 @@ Status release_local(const Recipe& recipe, const EncodedTable& table, Source& so
   BoxModels models(table);
   KANON_CHECK(models.settle_suppressed(problem.limit_rows, found.groups, found.suppressed));
   KANON_TRY(BoxPlan plan, make_plan(recipe, table, problem, found, models.must_drop()));
-  outcome.models = models.held(found.groups, plan.claim.starred_rows > 0 ? found.suppressed : std::vector<local::Share>{});
+  outcome.models =
+      models.held(found.groups, plan.claim.starred_rows > 0 ? found.suppressed : std::vector<local::Share>{});
   plan.report_key = publication.report_key;
   KANON_CHECK(compare_costs(found, plan));
   fill_search(found, table, plan, teller.seconds(), outcome);

@@ -35,8 +35,7 @@ struct Tally {
   std::uint64_t problems = 0, found = 0, several = 0;
 };
 
-void check(const CutCase& small, const std::vector<Group>& groups, const std::vector<Share>& suppressed,
-           Tally& tally) {
+void check(const CutCase& small, const std::vector<Group>& groups, const std::vector<Share>& suppressed, Tally& tally) {
   const CutProblem problem = small.problem();
   ++tally.found;
   tally.several += groups.size() > 1 ? 1 : 0;

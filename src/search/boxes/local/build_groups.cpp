@@ -205,7 +205,8 @@ std::optional<Grouping> by_cells(const Ground& ground, std::uint64_t k, std::uin
   Grouping out;
   for (auto& cell : rows_by_cell(ground, ground.items.rows)) {
     if (rows_of(cell) >= k && ground.good(cell)) {
-      for (auto& group : part_rows(ground, k, ground.may_part(), std::move(cell))) out.groups.push_back(std::move(group));
+      for (auto& group : part_rows(ground, k, ground.may_part(), std::move(cell)))
+        out.groups.push_back(std::move(group));
     } else {
       out.suppressed.insert(out.suppressed.end(), cell.begin(), cell.end());
     }
@@ -216,8 +217,8 @@ std::optional<Grouping> by_cells(const Ground& ground, std::uint64_t k, std::uin
 
 }  // namespace
 
-std::optional<Grouping> first_grouping(const Ground& ground, const std::vector<std::uint32_t>& order, std::uint64_t k, Units row_units,
-                        std::uint64_t allowance, Watch& watch, std::uint64_t& work) {
+std::optional<Grouping> first_grouping(const Ground& ground, const std::vector<std::uint32_t>& order, std::uint64_t k,
+                                       Units row_units, std::uint64_t allowance, Watch& watch, std::uint64_t& work) {
   Grouping out;
   std::vector<std::uint32_t> left = ground.items.rows;
   std::vector<Item> free(ground.items.size);
