@@ -10,9 +10,11 @@
 #include "base/stage.hpp"
 #include "base/text.hpp"
 #include "base/try.hpp"
+#include "certify/boxes/people_image.hpp"
 #include "certify/plain/measure_plain.hpp"
 #include "certify/recoding/people_image.hpp"
 #include "engine/open_source.hpp"
+#include "evaluate/boxed_groups.hpp"
 #include "evaluate/figures/coded_file.hpp"
 #include "evaluate/figures/image.hpp"
 #include "evaluate/figures/loss.hpp"
@@ -22,6 +24,7 @@
 #include "evaluate/figures/row_order.hpp"
 #include "evaluate/roles.hpp"
 #include "evaluate/statistics/say.hpp"
+#include "plan/boxes/box_plan.hpp"
 #include "publish/outputs.hpp"
 
 namespace kanon {
@@ -122,13 +125,25 @@ Result<Files> read_files(const EvaluateRequest& request, const EvaluateRoles& ro
   return out;
 }
 
-Result<RiskReport> risk_report(const Files& files, const EvaluateRoles& roles, const std::vector<Image>& images,
-                               const Partition& before, const Partition& after, std::vector<double> thresholds) {
+// Whom the groups of the release are about, by the plan. Nothing: the original has what the plan does not know.
+Result<std::optional<evaluation::Members>> members_by_plan(const std::string& plan, const Files& files,
+                                                           const EvaluateRoles& roles,
+                                                           const std::vector<Image>& images) {
+  const CodedColumn& entity = files.entity.columns[0];
+  if (roles.kind != "boxes") return evaluation::members_of(files.original, files.release, images, entity);
+  KANON_TRY(const BoxPlan boxes, read_box_plan(plan));
+  const auto group_of = boxed_groups(boxes, files.original);
+  return group_of ? std::optional(evaluation::members_in(*group_of, entity)) : std::nullopt;
+}
+
+Result<RiskReport> risk_report(const std::string& plan, const Files& files, const EvaluateRoles& roles,
+                               const std::vector<Image>& images, const Partition& before, const Partition& after,
+                               std::vector<double> thresholds) {
   if (thresholds.empty()) thresholds = {0.05, 0.09, 0.2};
   RiskReport out;
   if (!roles.unreleased_entity.empty()) {
     const CodedColumn& entity = files.entity.columns[0];
-    const auto members = evaluation::members_of(files.original, files.release, images, entity);
+    KANON_TRY(const auto members, members_by_plan(plan, files, roles, images));
     if (!members) {
       return Error{.message =
                        "the original has values that the plan does not know, so nobody can tell who is in which "
@@ -205,7 +220,8 @@ Result<std::optional<certify::PlainPeople>> people_of(const EvaluateRequest& req
     out = {.column = {.name = roles.entity, .missing = roles.missing}, .table = &release};
   } else if (!roles.unreleased_entity.empty()) {
     out = {.column = {.name = roles.unreleased_entity, .missing = roles.missing}};
-    KANON_TRY(out->shown, certify::people_image_of(request.plan, original));
+    KANON_TRY(out->shown, roles.kind == "boxes" ? certify::people_image_of_boxes(request.plan, original)
+                                                : certify::people_image_of(request.plan, original));
     if (out->shown) out->table = &original;
   }
   return out;
@@ -255,7 +271,7 @@ Result<Evaluation> evaluate(const EvaluateRequest& asked, const RunOptions& opti
 
   Evaluation out;
   describe_request(request, roles, out);
-  KANON_TRY(out.risk, risk_report(files, roles, quasi_images, before, after, request.thresholds));
+  KANON_TRY(out.risk, risk_report(request.plan, files, roles, quasi_images, before, after, request.thresholds));
   out.loss = evaluation::loss_of({.original = files.original,
                                   .release = files.release,
                                   .images = quasi_images,

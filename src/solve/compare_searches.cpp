@@ -84,8 +84,11 @@ class Recorder {
   ComparePoint last_;
 };
 
+constexpr auto kNoGroups = "k cannot be met: more rows fit in no group that holds what is asked than may be suppressed";
+
 std::string nothing_within(std::uint64_t least_suppressed, bool complete) {
   if (!complete) return "nothing within the limit was found in the time given";
+  if (least_suppressed == 0) return kNoGroups;
   return fmt::format("k cannot be met: even the most general recoding leaves {} rows in groups below k",
                      with_commas(least_suppressed));
 }
@@ -130,9 +133,7 @@ Status run_mondrian(const CutProblem& problem, const Recipe& recipe, Recorder& r
   const auto found = mondrian(problem, kind);
   if (!found.ok()) return found.error();
   const bool impossible = !found->feasible && problem.k == *recipe.k;
-  if (!found->feasible)
-    out.note = impossible ? "k cannot be met: more rows fit in no box of k rows than may be suppressed"
-                          : nothing_of_size(problem.k);
+  if (!found->feasible) out.note = impossible ? kNoGroups : nothing_of_size(problem.k);
   for (const auto& share : found->suppressed) out.suppressed_rows += share.rows;
   recorder.end(found->feasible ? std::optional(found->cost) : std::nullopt, {}, impossible, 1);
   return Done{};
