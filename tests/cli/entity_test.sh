@@ -171,7 +171,7 @@ for search in local mondrian; do
   expect_stdout 'fewer than 25 distinct entity values'
   expect_exit 2 kanon verify box_$search.csv --plan box_$search.csv.plan.json --original fewer.csv
   expect_stdout FAILS
-  kanon apply box_$search.csv.plan.json visits.csv -o again_$search.csv || [ $? = 3 ]
+  kanon apply box_$search.csv.plan.json visits.csv -o again_$search.csv >out.txt || [ $? = 3 ]
   cmp box_$search.csv again_$search.csv || fail 'apply to its own table is another release'
   expect_refused 2 kanon apply box_$search.csv.plan.json missing.csv -o no.csv
   expect_stderr 'k different values of "who" in every group'
@@ -203,7 +203,8 @@ is 'j.plain.together.rows_below_k' "$alone"
 is 'j.plain.entity' who
 # Beside others, and k by k.
 expect_exit 0 kanon compare "${visits[@]}" "${boxes[@]}" --searches koptimize,local,mondrian,mondrian-relaxed --json
-is 'j.searches.filter(s => s.name.startsWith("mondrian-relaxed")).length' 1
+is 'j.searches.filter(s => s.cost !== null).map(s => s.search).join()' koptimize,local,mondrian
+is 'j.searches.find(s => s.search === "mondrian-relaxed").note.includes("some rows of a tuple")' true
 kanon frontier visits.csv --quasi area,sex "${boxes[@]}" --search local -k 2,4,9 --json >out.json || [ $? = 3 ]
 grep -q '"k":9' out.json || fail 'the front of boxes has no point at k = 9'
 

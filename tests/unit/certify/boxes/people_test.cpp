@@ -16,7 +16,7 @@ BoxCase people_boxes() {
   out.claim()["smallest_entities"] = 2;
   const double whole = 84 - (23 - (84.0 - 23) / 6);
   out.claim()["cost"] = ((2 * 4 + 3 * 7 + 2 * 8) / whole + 2 + 2 / 3.0 + 3 / 3.0 + 2 + 2) / 18;
-  out.release = {"age,zip,illness", "*,*,burn",       "*,*,flu",           "23-27,1011*,asthma", "23-27,1011*,flu",
+  out.release = {"age,zip,illness",  "*,*,burn",        "*,*,flu",          "23-27,1011*,asthma", "23-27,1011*,flu",
                  "31-38,1011*,burn", "31-38,1011*,flu", "31-38,1011*,gout", "31-39,*,flu",        "31-39,*,gout"};
   return out;
 }
@@ -63,8 +63,9 @@ TEST(BoxPeople, OnePersonShortIsCaught) {
   BoxCase one = people_boxes();
   one.table[2] = "Ann,27,10117,asthma";
   const auto verdict = made_for_its_table(one).check();
-  expect_failure(verdict, "1 of 3 groups with fewer than 2 distinct entity values: ('age': '23-27', 'zip': '1011*') has "
-                          "1 distinct entity value");
+  expect_failure(verdict,
+                 "1 of 3 groups with fewer than 2 distinct entity values: ('age': '23-27', 'zip': '1011*') has "
+                 "1 distinct entity value");
   expect_failure(verdict, "each has at least 1 distinct value, which is not what the plan claims");
   EXPECT_EQ(verdict->failures.size(), 2u);
   // In another box she is another member.
