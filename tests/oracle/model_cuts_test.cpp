@@ -128,7 +128,7 @@ TEST_P(ModelCuts, NoBoundIsAboveThePlantedOptimum) {
 
 TEST_P(ModelCuts, AnswersTheSameOnOneAndThreeThreads) {
   const tbb::global_control three(tbb::global_control::max_allowed_parallelism, 3);
-  for (std::uint64_t seed = 3000000; seed < 3000000 + model_tries() / 200 && !::testing::Test::HasFailure(); ++seed) {
+  for (std::uint64_t seed = 3000000; seed < 3000000 + model_tries() / 400 && !::testing::Test::HasFailure(); ++seed) {
     const CutCase small = random_model_case(seed, seed % 2 == 0 ? kDeep : kMedium, GetParam());
     const auto one = koptimize_search(small.problem(), options_for(seed), threads(1), {});
     const auto more = koptimize_search(small.problem(), options_for(seed), threads(3), {});
