@@ -130,8 +130,7 @@ Status put_steps(FrontierArguments& arguments, FrontierRequest& out) {
   const ModelOptions& models = arguments.recipe.models;
   const auto& beside = option == "l" ? models.l : option == "t" ? models.t : models.cap;
   if (!beside.empty()) return Done{};
-  std::erase_if(out.recipe.models.sensitive,
-                [&](const SensitiveModel& model) { return option_of(model) == option; });
+  std::erase_if(out.recipe.models.sensitive, [&](const SensitiveModel& model) { return option_of(model) == option; });
   return Done{};
 }
 

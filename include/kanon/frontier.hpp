@@ -2,8 +2,8 @@
 //
 // Two fronts, in one picture. The first is over whole levels of the columns' hierarchies: all its points at once, k = 1
 // and the most general recoding included. The second is over all recodings the codings allow (intervals, cuts through
-// taxonomies), for the k that are asked for, each point proven or with its gap. And what a model costs beside k, step by
-// step of its limit: the first front again for each of them. Time: one grouping of the table by the engine, and the
+// taxonomies), for the k that are asked for, each point proven or with its gap. And what a model costs beside k, step
+// by step of its limit: the first front again for each of them. Time: one grouping of the table by the engine, and the
 // searches.
 //
 //   kanon::FrontierRequest request;

@@ -76,8 +76,9 @@ Result<std::vector<std::uint64_t>> limits_of(const LimitRange& range, const std:
   }
   const std::uint64_t count = (range.last - range.first) / step + 1;
   if (count > kMostSteps) {
-    return wrong(fmt::format("these are {} steps, and a front is searched for each", count),
-                 fmt::format("Ask for at most {}: say larger steps, {}/STEP, or a part of the range.", kMostSteps, ends));
+    return wrong(
+        fmt::format("these are {} steps, and a front is searched for each", count),
+        fmt::format("Ask for at most {}: say larger steps, {}/STEP, or a part of the range.", kMostSteps, ends));
   }
   std::vector<std::uint64_t> out;
   for (std::uint64_t i = 0; i < count; ++i) out.push_back(range.first + i * step);

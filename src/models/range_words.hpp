@@ -2,8 +2,8 @@
 //
 //   illness=1..5   illness=entropy:1..4/0.5   illness=0.1..0.5:ordered   "illness:HIV=10%..50%/5%"   illness=beta:1..4
 //
-// The text of a model whose limit is FIRST..LAST, or FIRST..LAST/STEP. Both ends are steps. Without a step it is 1 for l
-// and beta, else 0.1.
+// The text of a model whose limit is FIRST..LAST, or FIRST..LAST/STEP. Both ends are steps. Without a step it is 1 for
+// l and beta, else 0.1.
 #pragma once
 
 #include <cstddef>

@@ -39,8 +39,8 @@ struct StepFrontsProblem {
   Cancel* cancel = nullptr;                             // as for boxes
 };
 
-// `budget` is that of all searches together, shared as for boxes. `begin` is called with the number of every step before
-// it is searched. The steps behind one at which the search was stopped are not searched.
+// `budget` is that of all searches together, shared as for boxes. `begin` is called with the number of every step
+// before it is searched. The steps behind one at which the search was stopped are not searched.
 struct StepFronts {
   std::vector<Front> fronts;  // by step
   std::vector<double> seconds;

@@ -34,8 +34,8 @@ StepColumn column_of(std::string head, const std::vector<std::optional<FrontierP
 
 std::vector<StepColumn> columns_of(const FrontierOutcome& outcome) {
   const FrontierRange& range = *outcome.range;
-  std::vector<StepColumn> out = {column_of(outcome.models.empty() ? "k alone" : "without", range.without,
-                                           outcome.levels.complete, outcome)};
+  std::vector<StepColumn> out = {
+      column_of(outcome.models.empty() ? "k alone" : "without", range.without, outcome.levels.complete, outcome)};
   for (const auto& step : range.steps)
     out.push_back(column_of(text_of(step.model.limit), step.at, step.front.complete, outcome));
   return out;

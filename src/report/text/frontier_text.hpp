@@ -16,7 +16,8 @@ std::string frontier_range_text(const FrontierOutcome& outcome, std::size_t widt
 std::string model_in_words(const SensitiveModel& model);
 std::string frontier_json(const FrontierOutcome& outcome);
 
-// One line per point, of a step's front with "step 3" in front, its limit: front,k,cost,bound,gap,proven,pareto,knee,suppressed_rows,levels,labels.
+// One line per point, of a step's front with "step 3" in front, its limit:
+// front,k,cost,bound,gap,proven,pareto,knee,suppressed_rows,levels,labels.
 std::string frontier_csv(const FrontierOutcome& outcome);
 
 // Both fronts in one picture, ASCII only: k from left to right on a log scale, cost upwards. `o` is a point over whole
