@@ -40,7 +40,7 @@ inline std::string verify_examples(const std::string& command) {
          " out1.csv --plan p1.json --original t1.csv --with out2.csv \\\n"
          "      --with-plan p2.json --with-original t2.csv --entity id       (two releases together)\n\n"
          "Exit code: 0 the release keeps its promises, 2 it does not, or with --strict columns that nobody\n"
-         "accepted tell rows apart, 1 wrong use or unreadable input,\n"
+         "accepted tell rows apart or models were not judged, 1 wrong use or unreadable input,\n"
          "4 a mistake of kanon itself, which says nothing about the release.";
 }
 
@@ -91,7 +91,8 @@ inline void add_verify_arguments(CLI::App& app, VerifyArguments& arguments) {
            "columns beside the quasi-identifiers that are released as they are: it was decided,\nbeside those that "
            "the plan says so of");
   app.add_flag("--strict", arguments.strict,
-               "fail where columns that nobody accepted tell rows apart or give away a recoding");
+               "fail where columns that nobody accepted tell rows apart or give away a recoding,\n"
+               "and where models were not judged");
   app.add_flag("--json", arguments.json, "print one JSON object and nothing else");
   app.add_flag("--quiet", arguments.quiet, "print only what fails");
 }

@@ -9,6 +9,7 @@
 //   if (verdict.ok() && verdict->holds()) ...
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -142,20 +143,28 @@ struct Verdict {
   std::optional<PlainRisk> plain = {};
   // The promises hold, which are about the quasi-identifiers listed.
   [[nodiscard]] bool holds() const { return failures.empty(); }
-  // The same, with a look at the other columns.
+  // The same, with a look at the other columns, and at models that the files given do not tell of.
   [[nodiscard]] Standing standing() const {
     if (!holds()) return Standing::fails;
+    if (models_not_judged() > 0) return Standing::holds_for_listed;
     for (const PlainRisk* risk : plain_risks()) {
       if (risk->tells_apart()) return Standing::holds_for_listed;
     }
     return Standing::holds;
   }
-  // What a strict judge asks for: it holds, and nobody is told apart by a column that was not accepted.
+  // What a strict judge asks for: it holds, all of it was judged, and nobody is told apart by a column that was not
+  // accepted.
   [[nodiscard]] bool holds_strictly() const {
+    if (models_not_judged() > 0) return false;
     for (const PlainRisk* risk : plain_risks()) {
       if (risk->tells_apart() && !risk->decided()) return false;
     }
     return holds();
+  }
+  [[nodiscard]] std::size_t models_not_judged() const {
+    std::size_t out = 0;
+    for (const ModelVerdict& model : models) out += model.judged ? 0 : 1;
+    return out;
   }
   // Of the release, or of both where there are two.
   [[nodiscard]] std::vector<const PlainRisk*> plain_risks() const {

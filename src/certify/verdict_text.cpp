@@ -24,16 +24,22 @@ std::string failing_lines(const Verdict& verdict) {
   return out;
 }
 
+std::string not_judged(std::size_t models) {
+  return fmt::format("{} {} not judged", counted(models, "model"), models == 1 ? "was" : "were");
+}
+
 std::string last_line(const Verdict& verdict) {
-  if (verdict.standing() == Standing::holds_for_listed) {
-    const auto risks = verdict.plain_risks();
-    const bool judged = std::any_of(risks.begin(), risks.end(),
-                                    [](const PlainRisk* risk) { return risk->judged && risk->tells_apart(); });
-    return fmt::format("the release keeps its promises for the listed columns; others {}\n",
-                       judged ? "tell rows apart" : "were not judged");
-  }
-  if (verdict.holds()) return "the release keeps its promises\n";
-  return fmt::format("the release does NOT keep its promises: {}\n", counted(verdict.failures.size(), "failure"));
+  if (!verdict.holds())
+    return fmt::format("the release does NOT keep its promises: {}\n", counted(verdict.failures.size(), "failure"));
+  const auto risks = verdict.plain_risks();
+  const auto tells = [](const PlainRisk* risk) { return risk->tells_apart(); };
+  const auto judged = [&](const PlainRisk* risk) { return risk->judged && tells(risk); };
+  std::string out = "the release keeps its promises";
+  if (std::any_of(risks.begin(), risks.end(), tells))
+    out += fmt::format(" for the listed columns; others {}",
+                       std::any_of(risks.begin(), risks.end(), judged) ? "tell rows apart" : "were not judged");
+  if (verdict.models_not_judged() > 0) out += "; " + not_judged(verdict.models_not_judged());
+  return out + "\n";
 }
 
 // The rules side by side: which one a release keeps is the point, not the first that comes to mind.
@@ -197,6 +203,7 @@ std::string verdict_failures(const Verdict& verdict) {
 }
 
 std::string strict_failure(const Verdict& verdict) {
+  if (verdict.models_not_judged() > 0) return not_judged(verdict.models_not_judged()) + "\n  Add --population FILE.";
   for (const PlainRisk* risk : verdict.plain_risks()) {
     if (risk->tells_apart() && !risk->decided()) return whose(verdict, risk) + strict_words(*risk);
   }

@@ -250,7 +250,7 @@ Status compare_with_original(const PlanFile& plan, const Readings& readings, con
     return Done{};
   KANON_TRY(OriginalRows rows, reader->take());
   if (population != nullptr) rows.fingerprint.add_population(population->fingerprint);
-  refuse_groups(plan, readings.space, release, table_of(population), rows.table);
+  refuse_groups(plan, readings.space, &release, table_of(population), rows.table);
   check_original_values(plan, rows.table.sensitive, findings);
   if (check_original(plan, readings.space, release, rows, findings))
     image = people_image(plan, readings.space, rows.table);

@@ -46,10 +46,16 @@ Result<std::vector<SensitiveColumn>> sensitive_columns(const Models& models, con
   for (const auto& name : looked_at(models)) {
     SensitiveColumn& column =
         out.emplace_back(distribution_of(name, counts.by_sensitive[out.size()], models.missing_apart));
+    std::string file;
     for (const auto& model : models.sensitive) {
       if (model.column != name || model.name != ModelName::t_hierarchy) continue;
-      column.labels.clear();
-      KANON_CHECK(add_labels(model.file, column));
+      if (!file.empty() && file != model.file) {
+        return Error{.message = fmt::format("column \"{}\" has two hierarchies that distances are measured in", name),
+                     .place = "t",
+                     .hint = "Keep one of them: " + file + " or " + model.file + "."};
+      }
+      if (file.empty()) KANON_CHECK(add_labels(model.file, column));
+      file = model.file;
     }
   }
   return out;

@@ -95,7 +95,14 @@ Status DuckSource::count_groups(const GroupQuery& query, const std::vector<std::
 Status DuckSource::scan(const std::vector<std::string>& columns, const BatchVisitor& visit) {
   std::string list;
   for (const auto& column : columns) list += (list.empty() ? "" : ", ") + text_of(column);
-  return held(database_.query(fmt::format("SELECT {} FROM {}", list, relation_), visit));
+  std::uint64_t rows = 0;
+  auto done =
+      held(database_.query(fmt::format("SELECT {} FROM {}", list, relation_), [&](const Batch& batch) -> Status {
+        rows += batch.rows();
+        return visit(batch);
+      }));
+  if (done.ok()) rows_ = rows;
+  return done;
 }
 
 Result<std::vector<HomogeneousGroups>> DuckSource::count_homogeneous(const std::vector<std::string>& columns,

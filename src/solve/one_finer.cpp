@@ -47,12 +47,19 @@ class FinerRecodings {
     std::vector<std::uint32_t> firsts{0};
     firsts.insert(firsts.end(), cuts_[c].begin(), cuts_[c].end());
     firsts.push_back(column.positions);
-    double sum = 0;
-    for (const auto& at : by_position(c)) {
-      const std::uint32_t run = run_of(cuts_[c], at.position);
+    std::vector<std::uint64_t> rows_of_run(firsts.size() - 1);
+    std::uint64_t suppressed = 0;
+    for (std::size_t t = 0; t < group_of_.size(); ++t) {
+      const std::uint64_t rows = problem_.histogram.counts[t];
+      if (rows_of_[group_of_[t]] < problem_.k)
+        suppressed += rows;
+      else
+        rows_of_run[run_of(cuts_[c], column.position_of[problem_.histogram.code(t, c).index])] += rows;
+    }
+    auto sum = static_cast<double>(suppressed);
+    for (std::size_t run = 0; run < rows_of_run.size(); ++run) {
       const double width = column.high[firsts[run + 1] - 1] - column.low[firsts[run]];
-      const double loss = rows_of_[at.group] < problem_.k ? 1 : range > 0 ? width / range : 0;
-      sum += loss * static_cast<double>(at.rows);
+      if (range > 0) sum += width / range * static_cast<double>(rows_of_run[run]);
     }
     return problem_.histogram.rows > 0 ? sum / static_cast<double>(problem_.histogram.rows) : 0;
   }

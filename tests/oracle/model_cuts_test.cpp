@@ -108,6 +108,24 @@ TEST_P(ModelCuts, FindsTheOptimumOfWeightedSums) {
   }
 }
 
+// A search that is stopped early, or that knows the optimum from the start, never tells a bound above it.
+TEST_P(ModelCuts, NoBoundIsAboveThePlantedOptimum) {
+  for (std::uint64_t i = 1; i <= model_tries() / 10 && !::testing::Test::HasFailure(); ++i) {
+    const CutCase small = random_model_case(i + 5000000, i % 2 == 0 ? kDeep : kMedium, GetParam());
+    const CutOptimum truth = solve_by_force(small.problem());
+    if (!truth.best) continue;
+    KOptimizeOptions options = options_for(i);
+    options.two_stage = false;
+    options.start = truth.best->cuts;
+    for (const std::uint64_t looks : {1, 3, 9, 27}) {
+      const auto found = koptimize_search(small.problem(), options, threads(1, looks), {});
+      ASSERT_TRUE(found.ok() && found->incumbent.has_value());
+      EXPECT_TRUE(same_cost(found->incumbent->cost, truth.best->cost)) << small.text();
+      EXPECT_TRUE(at_most(found->bound, truth.best->cost)) << text_of(found->bound) << "\n" << small.text();
+    }
+  }
+}
+
 TEST_P(ModelCuts, AnswersTheSameOnOneAndThreeThreads) {
   const tbb::global_control three(tbb::global_control::max_allowed_parallelism, 3);
   for (std::uint64_t seed = 3000000; seed < 3000000 + model_tries() / 200 && !::testing::Test::HasFailure(); ++seed) {

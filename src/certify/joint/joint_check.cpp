@@ -184,6 +184,10 @@ Result<Verdict> check_joint(const VerifyRequest& request) {
   append(other.checked, verdict.checked);
   append(other.failures, verdict.failures);
   append(other.unchecked, verdict.unchecked);
+  for (ModelVerdict model : other.models) {
+    model.model = "second release, " + model.model;
+    verdict.models.push_back(std::move(model));
+  }
   const std::uint64_t k = request.k.value_or(std::min(a.k, b.k));
   const PairCounts pairs = count_pairs(a.members, b.members);
   verdict.joint = judge(a, b, pairs, k);

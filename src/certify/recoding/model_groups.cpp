@@ -54,7 +54,7 @@ std::vector<GroupFacts> release_facts(const LabelSpace& space, const ReleaseGrou
   return out;
 }
 
-void refuse_groups(const PlanFile& plan, const LabelSpace& space, const ReleaseGroups& release,
+void refuse_groups(const PlanFile& plan, const LabelSpace& space, const ReleaseGroups* release,
                    const GroupedRows* population, GroupedRows& original) {
   if (!plan.models) return;
   const GroupJudge judge(*plan.models);
@@ -64,8 +64,8 @@ void refuse_groups(const PlanFile& plan, const LabelSpace& space, const ReleaseG
     const std::uint32_t* ids = original.grouper.groups().ids(g);
     if (population != nullptr) facts[g].people = people_of(space, *population, ids);
     const std::optional<bool> good = judge.all_hold(facts[g]);
-    const auto shown = release.grouped.grouper.groups().find(ids);
-    original.refused[g] = !good.value_or(shown.has_value() && shown != release.starred);
+    const auto shown = release == nullptr ? std::nullopt : release->grouped.grouper.groups().find(ids);
+    original.refused[g] = !good.value_or(shown.has_value() && shown != release->starred);
   }
 }
 

@@ -27,8 +27,8 @@ std::vector<GroupFacts> release_facts(const LabelSpace& space, const ReleaseGrou
                                       const GroupedRows* population);
 
 // Marks the groups of the original that some model refuses. Where only a population could tell, and there is none, the
-// release is believed: what it shows as a group is one.
-void refuse_groups(const PlanFile& plan, const LabelSpace& space, const ReleaseGroups& release,
+// release is believed: what it shows as a group is one. Without a release such groups are refused.
+void refuse_groups(const PlanFile& plan, const LabelSpace& space, const ReleaseGroups* release,
                    const GroupedRows* population, GroupedRows& original);
 
 }  // namespace kanon::certify

@@ -2,8 +2,10 @@
 #include "certify/recoding/people_image.hpp"
 
 #include "base/try.hpp"
+#include "certify/models/check_values.hpp"
 #include "certify/plan/plan_json.hpp"
 #include "certify/recoding/check_original.hpp"
+#include "certify/recoding/model_groups.hpp"
 #include "table/missing_texts.hpp"
 
 namespace kanon::certify {
@@ -47,14 +49,18 @@ Result<std::optional<ReleaseOrder>> people_image_of(const std::string& path, Sou
   KANON_TRY(const std::string text, read_plan_text(path));
   if (plan_kind(text) != "recoding") return std::optional<ReleaseOrder>();
   KANON_TRY(const PlanFile plan, parse_plan(text, path));
+  // Which groups a model of the population lets be released cannot be told without it.
+  if (plan.models && plan.models->asks_population()) return std::optional<ReleaseOrder>();
   const LabelSpace space(plan);
-  KANON_TRY(const GroupedRows table, group_rows(original,
-                                                {.quasi = plan.quasi_names(),
-                                                 .others = {},
-                                                 .targets = {},
-                                                 .entity = plan.entity,
-                                                 .missing = missing_in(plan.missing, plan.entity)},
-                                                space.ids_for_table(), HashKey::random()));
+  KANON_TRY(GroupedRows table, group_rows(original,
+                                          {.quasi = plan.quasi_names(),
+                                           .others = {},
+                                           .targets = {},
+                                           .entity = plan.entity,
+                                           .missing = missing_in(plan.missing, plan.entity),
+                                           .sensitive = model_columns(plan)},
+                                          space.ids_for_table(), HashKey::random()));
+  refuse_groups(plan, space, nullptr, nullptr, table);
   for (std::size_t g = 0; g < table.tallies.size(); ++g) {
     if (!space.all_labels(table.grouper.groups().ids(g))) return std::optional<ReleaseOrder>();
   }

@@ -15,7 +15,8 @@ namespace kanon::certify {
 // `original` was grouped by the plan, which covers all its values, and with the plan's entity where it has one.
 ReleaseOrder people_image(const PlanFile& plan, const LabelSpace& space, const GroupedRows& original);
 
-// The same for a plan file. Nothing where the plan is of another kind, or does not know all values of `original`.
+// The same for a plan file. Nothing where the plan is of another kind, does not know all values of `original`, or has
+// models that look at a population.
 Result<std::optional<ReleaseOrder>> people_image_of(const std::string& plan, Source& original);
 
 }  // namespace kanon::certify

@@ -95,6 +95,21 @@ TEST(Counts, RowsAreCounted) {
   auto source = opened(folder.write("t.csv", "q,s\na,1\na,1\n\"x\ny\",2\n"));
   ASSERT_OK(source);
   EXPECT_EQ(*(*source)->count_rows(), 3u);
+  // What was counted once stays so only while the file does.
+  folder.write("t.csv", "q,s\na,1\na,1\n");
+  EXPECT_FALSE((*source)->count_rows().ok());
+}
+
+TEST(Counts, AScanCountsTheRows) {
+  const TempFolder folder;
+  auto source = opened(folder.write("t.csv", "q,s\na,1\na,1\nb,2\n"));
+  ASSERT_OK(source);
+  const auto stopped = (*source)->scan(
+      {"q"}, [](const Batch&) -> Status { return Error{.message = "enough", .place = {}, .hint = {}}; });
+  EXPECT_FALSE(stopped.ok());
+  EXPECT_EQ(*(*source)->count_rows(), 3u);
+  ASSERT_OK((*source)->scan({"q"}, [](const Batch&) -> Status { return Done{}; }));
+  EXPECT_EQ(*(*source)->count_rows(), 3u);
 }
 
 // Release columns by hand: recoded, copied, starred or dropped, sorted by what is released.

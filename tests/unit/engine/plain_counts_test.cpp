@@ -89,6 +89,54 @@ TEST(PlainCounts, SmallRowsAreThoseCountedByHand) {
   }
 }
 
+// As a release shows it: a and b are "ab", c and the missing value "rest", whose rows are suppressed.
+ReleaseOrder order_with_suppression(bool drop) {
+  ReleaseOrder out;
+  out.columns = {{.name = "q",
+                  .recoded = true,
+                  .values = {"a", "b", "c", std::nullopt},
+                  .nodes = {0, 0, 1, 1},
+                  .labels = {"ab", "rest"}},
+                 {.name = "p", .recoded = false, .values = {}, .nodes = {}, .labels = {}}};
+  out.missing = {"NA"};
+  out.small_groups = {{1}};
+  out.drop_suppressed = drop;
+  return out;
+}
+
+TEST(PlainCounts, PeopleAmongTheRowsThatAReleaseShows) {
+  for (std::uint64_t seed = 0; seed < 40; ++seed) {
+    Dice dice(seed);
+    const bool drop = dice.one_in(2);
+    std::string csv = "who,q,p\n";
+    std::map<std::pair<std::string, std::string>, std::pair<std::uint64_t, std::map<std::string, int>>> groups;
+    for (std::size_t r = dice.from_to(1, 50); r > 0; --r) {
+      const std::string q = dice.pick(Names{"a", "b", "c", "NA"}), p = "p" + std::to_string(dice.below(3));
+      const std::string who = dice.one_in(7) ? "NA" : "w" + std::to_string(dice.below(6));
+      csv += who + "," + q + "," + p + "\n";
+      const bool kept = q == "a" || q == "b";
+      if (!kept && drop) continue;
+      auto& [rows, people] = groups[{kept ? "ab" : "*", p}];
+      ++rows;
+      if (who != "NA") ++people[who];
+    }
+    SmallRows naive{.groups = groups.size()};
+    for (const auto& [key, group] : groups) {
+      if (group.second.size() < 2) naive.unique_rows += group.first;
+      if (group.second.size() < 3) naive.small_rows += group.first;
+    }
+    const TempFolder folder;
+    auto source = opened(folder.write("t.csv", csv));
+    ASSERT_OK(source);
+    const ReleaseOrder order = order_with_suppression(drop);
+    const auto found = (*source)->small_rows_by_entity({{"q", "p"}}, 3, {.name = "who", .missing = {"NA"}}, &order);
+    ASSERT_OK(found);
+    EXPECT_EQ((*found)[0].groups, naive.groups) << csv;
+    EXPECT_EQ((*found)[0].unique_rows, naive.unique_rows) << csv;
+    EXPECT_EQ((*found)[0].small_rows, naive.small_rows) << csv;
+  }
+}
+
 TEST(PlainCounts, ManySetsAreCountedAtOnce) {
   PlainTable table;
   std::vector<Names> sets;

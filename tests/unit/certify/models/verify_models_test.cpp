@@ -1,4 +1,5 @@
 // Plans that claim models: what they say is held against the release, the original and the population.
+#include "certify/verdict_text.hpp"
 #include "unit/certify/boxes/case.hpp"
 #include "unit/certify/recoding/release_case.hpp"
 
@@ -219,10 +220,15 @@ TEST(VerifyModels, TableOfThePopulation) {
   EXPECT_NE(joined(open->unchecked).find("models: 'k-map 3' was not judged: it needs the population"),
             std::string::npos);
   EXPECT_FALSE(open->models[0].judged);
+  EXPECT_NE(open->standing(), Standing::holds);
+  EXPECT_FALSE(open->holds_strictly());
+  EXPECT_TRUE(verdict_text(*open).ends_with("the release keeps its promises; 2 models were not judged\n"));
+  EXPECT_EQ(Json::parse(verdict_json(*open))["models"][1]["status"], "not judged");
   expect_holds(example.all());
   example.population = kPeople;
   expect_held(example);
   EXPECT_TRUE(example.all()->models[1].judged);
+  EXPECT_EQ(example.all()->standing(), Standing::holds);
   EXPECT_EQ(example.all()->models[0].worst, 3);
   example.models()["k_map"] = 4;
   expect_only_failure(example.alone(), "models: 'k-map 4' does not hold in 4 of 4 groups; the worst: 3 people");
