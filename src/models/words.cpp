@@ -7,6 +7,7 @@
 
 #include "base/text.hpp"
 #include "base/try.hpp"
+#include "models/range_words.hpp"
 #include "models/ratio.hpp"
 
 namespace kanon {
@@ -156,8 +157,11 @@ Result<bool> parse_missing_sensitive(const std::string& text) {
 }
 
 Result<SensitiveModel> parse_sensitive(const std::string& option, const std::string& text) {
-  if (option == "l") return parse_l(text);
-  return option == "t" ? parse_t(text) : parse_cap(text);
+  auto out = option == "l" ? parse_l(text) : option == "t" ? parse_t(text) : parse_cap(text);
+  if (out.ok() || !is_range(text)) return out;
+  Error error = out.error();
+  error.hint = "A range, which shows what each of its steps costs, is for the command line of kanon frontier.";
+  return error;
 }
 
 Result<RecordsAtRisk> parse_records_at_risk(const std::string& text) {
