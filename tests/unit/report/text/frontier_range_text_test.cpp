@@ -38,7 +38,8 @@ FrontierOutcome priced_outcome() {
   out.range->steps.push_back(step_of(2, {proven_point(6, 1234), std::nullopt}, true));
   out.range->steps.push_back(step_of(3, {proven_point(6, 7000), std::nullopt}, false));
   out.range->steps[1].front.points[0].proven = out.range->steps[1].at[0]->proven = false;
-  out.range->steps.push_back({.model = {.name = ModelName::distinct, .column = "illness", .limit = {4, 1}}, .front = {}});
+  out.range->steps.push_back(
+      {.model = {.name = ModelName::distinct, .column = "illness", .limit = {4, 1}}, .front = {}});
   return out;
 }
 
