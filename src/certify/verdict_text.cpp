@@ -203,7 +203,9 @@ std::string verdict_failures(const Verdict& verdict) {
 }
 
 std::string strict_failure(const Verdict& verdict) {
-  if (verdict.models_not_judged() > 0) return not_judged(verdict.models_not_judged()) + "\n  Add --population FILE.";
+  if (verdict.models_not_judged() > 0)
+    return not_judged(verdict.models_not_judged()) +
+           "\n  The open lines say which files would tell: --original, --hierarchy COLUMN=FILE, --population.";
   for (const PlainRisk* risk : verdict.plain_risks()) {
     if (risk->tells_apart() && !risk->decided()) return whose(verdict, risk) + strict_words(*risk);
   }

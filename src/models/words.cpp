@@ -246,14 +246,6 @@ std::vector<std::string> texts_of(const Models& models) {
   return out;
 }
 
-std::vector<std::string> columns_of(const Models& models) {
-  std::vector<std::string> out;
-  for (const auto& model : models.sensitive) {
-    if (std::find(out.begin(), out.end(), model.column) == out.end()) out.push_back(model.column);
-  }
-  return out;
-}
-
 std::vector<std::string> files_of(const Models& models) {
   std::vector<std::string> out;
   for (const auto& model : models.sensitive) {

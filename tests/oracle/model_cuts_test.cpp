@@ -154,7 +154,10 @@ void compare_heuristic(const char* name, ModelName model, const Run& run) {
       continue;
     }
     EXPECT_TRUE(at_most(found->bound, truth.best->cost)) << "bound " << text_of(found->bound) << "\n" << small.text();
-    if (!found->incumbent) continue;
+    if (!found->incumbent) {
+      EXPECT_FALSE(found->complete) << "there is a candidate\n" << small.text();
+      continue;
+    }
     expect_candidate(small, *found->incumbent);
     EXPECT_TRUE(at_most(truth.best->cost, found->incumbent->cost));
   }
