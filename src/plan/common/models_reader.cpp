@@ -146,7 +146,7 @@ Status read_distribution(const Json& json, PlanModels& out) {
       out.distribution.push_back(std::move(one));
     }
   }
-  std::vector<std::string> looked_at = looked_at(out.asked);
+  std::vector<std::string> looked_at = kanon::looked_at(out.asked);
   std::sort(named.begin(), named.end());
   std::sort(looked_at.begin(), looked_at.end());
   if (named == looked_at) return Done{};
