@@ -87,11 +87,16 @@ void add_roles(CLI::App& command, EvaluateRequest& request) {
   apps::add_list(command, "--sensitive", request.sensitive,
                  "columns whose values nobody should learn: l and t are shown");
   command.add_option("--target", request.target, "column for cm and rm");
-  command.add_option("--weight", request.weight, "column of survey weights");
+  command.add_option("--weight", request.weight,
+                     "column of survey weights: for shares, means, models, and the risk by them");
   command.add_option("--strata", request.strata, "column of the survey's strata");
   command.add_option("--psu", request.psu, "column of primary sampling units, numbered within strata");
   command.add_option("--entity", request.entity,
                      "column that says whom a row is about: entities are counted, not rows");
+  command
+      .add_option("--population-size", request.population_size,
+                  "people of whom the table has some: how many of them are alone in\ntheir group is estimated")
+      ->check(apps::whole_number());
   command
       .add_option("--suppressed-as", request.suppressed_as,
                   "without a plan: the text of a suppressed cell; '' for the empty cell")
@@ -141,6 +146,7 @@ void add_evaluate(CLI::App& app, int& exit_code) {
   kanon evaluate people.csv out.csv --plan out.csv.plan.json
   kanon evaluate people.csv out.csv --plan out.csv.plan.json --report report.html
   kanon evaluate people.csv theirs.csv --quasi age,sex,zip --sensitive illness
+  kanon evaluate people.csv out.csv --plan out.csv.plan.json --population-size 83000000
   kanon evaluate survey.csv out.csv --plan out.csv.plan.json --weight w --strata s --psu p \
       --regression "score ~ sex + race"
   kanon evaluate people.csv k5.csv k10.csv --classify income --test people_test.csv

@@ -16,6 +16,7 @@
 #include "files/output_file.hpp"
 #include "kanon/frontier.hpp"
 #include "kanon/suppress.hpp"
+#include "models/words.hpp"
 #include "recipe/names.hpp"
 #include "report/text/frontier_text.hpp"
 #include "report/text/suppress_text.hpp"
@@ -39,7 +40,7 @@ void add_frontier_options(CLI::App& command, FrontierArguments& arguments) {
                      "range (default: all)");
   command.add_flag("--flexible", arguments.flexible, "also the front over all recodings: the proven optimum at each k");
   add_cost_options(command, arguments.recipe);
-  add_model_options(command, arguments.recipe.models);
+  add_model_options(command, arguments.recipe.models, true);
   command.add_option(
       "--budget", arguments.budget,
       "whole levels: how rows are suppressed within the limit. free: as it\npays best (default); max: as "
@@ -120,11 +121,24 @@ std::vector<std::string> leave_out_one_search(const FrontierArguments& arguments
   return out;
 }
 
+// The steps of the one range, if there is one. As models of its option they take the place of the recipe's.
+Status put_steps(FrontierArguments& arguments, FrontierRequest& out) {
+  KANON_TRY(out.steps, take_range(arguments.recipe.models));
+  KANON_TRY(out.recipe, recipe_of(arguments.recipe));
+  if (out.steps.empty()) return Done{};
+  const std::string option = option_of(out.steps.front());
+  const ModelOptions& models = arguments.recipe.models;
+  const auto& beside = option == "l" ? models.l : option == "t" ? models.t : models.cap;
+  if (!beside.empty()) return Done{};
+  std::erase_if(out.recipe.models.sensitive, [&](const SensitiveModel& model) { return option_of(model) == option; });
+  return Done{};
+}
+
 Result<FrontierRequest> request_of(FrontierArguments arguments, std::vector<std::string>& not_used) {
   FrontierRequest out;
   out.average_size = arguments.recipe.cost == "avg";  // a cost of fronts only: no recipe knows it
   if (out.average_size) arguments.recipe.cost.clear();
-  KANON_TRY(out.recipe, recipe_of(arguments.recipe));
+  KANON_CHECK(put_steps(arguments, out));
   if (lower(arguments.recipe.table).ends_with(".toml")) not_used = leave_out_one_search(arguments, out.recipe);
   if (!arguments.ks.empty()) {
     KANON_TRY(out.ks, parse_ks(arguments.ks));
@@ -183,7 +197,13 @@ std::size_t terminal_width() {
 }
 
 // Cells that must be blanked at each k: nothing is released.
-Result<int> run_cells_front(const FrontierArguments& arguments) {
+Result<int> run_cells_front(FrontierArguments arguments) {
+  KANON_TRY(const auto steps, take_range(arguments.recipe.models));
+  if (!steps.empty()) {
+    return Error{.message = "cells are blanked by k alone: rows with blanked cells stand in no group of their own",
+                 .place = fmt::format("--{}", option_of(steps.front())),
+                 .hint = "Leave the range out, or --rule: over whole levels each step has a price."};
+  }
   SuppressRequest request;
   if (lower(arguments.recipe.table).ends_with(".toml")) {
     KANON_TRY(request, read_suppress_recipe(arguments.recipe.table));
@@ -216,8 +236,9 @@ Result<int> run_frontier(const FrontierArguments& arguments) {
   KANON_TRY(request.points, points_file(arguments));
   const Recipe& recipe = request.recipe;
   const std::string plan = recipe.plan.empty() && !recipe.release.empty() ? plan_beside(recipe.release) : recipe.plan;
-  KANON_CHECK(
-      check_separate({request.points, recipe.release, plan, recipe.report}, inputs_of(arguments.recipe, recipe)));
+  auto inputs = inputs_of(arguments.recipe, recipe);
+  for (const auto& step : request.steps) inputs.push_back(step.file);
+  KANON_CHECK(check_separate({request.points, recipe.release, plan, recipe.report}, inputs));
   KANON_TRY(FrontierOutcome outcome,
             with_progress(arguments.common, [&](const RunOptions& options) { return frontier(request, options); }));
   if (!not_used.empty()) outcome.warnings.push_back("not used of the recipe: " + list_of(not_used));
@@ -247,6 +268,8 @@ void add_frontier(CLI::App& app, int& exit_code) {
   kanon frontier recipe.toml --search poka --depth 3                POkA beside the exact front
   kanon frontier people.csv --quasi age,sex,zip --search local -k 2,5,10 --time 1m
   kanon frontier people.csv --quasi age,sex,zip --rule strict -k 2..5   cells to blank at each k
+  kanon frontier people.csv --quasi age,sex,zip --l illness=1..5     what each step of a model costs
+  kanon frontier recipe.toml --t illness=0.1..0.5 --l income=3 --suppress 1%
   kanon frontier recipe.toml --pick 11 -o release.csv               release a point
 
 Exit codes: 0 every point is proven, and the one released; 3 some are not;

@@ -8,6 +8,7 @@
 #include "apps/verify/whole_number.hpp"
 #include "base/text.hpp"
 #include "base/try.hpp"
+#include "models/range_words.hpp"
 #include "models/words.hpp"
 #include "recipe/policy.hpp"
 
@@ -56,16 +57,19 @@ Status override_population(const ModelOptions& options, Models& models) {
 
 }  // namespace
 
-void add_model_options(CLI::App& command, ModelOptions& options) {
+void add_model_options(CLI::App& command, ModelOptions& options, bool ranges) {
   const auto many = [&](const char* name, std::vector<std::string>& texts, const char* help) {
     command.add_option(name, texts, help)->allow_extra_args(false);
   };
+  const std::string l =
+      "values of a sensitive column that every group has at least, once per\nmodel: illness=3, illness=entropy:2.5, "
+      "illness=recursive:3/2 (c/l)";
   many("--l", options.l,
-       "values of a sensitive column that every group has at least, once per\nmodel: illness=3, illness=entropy:2.5, "
-       "illness=recursive:3/2 (c/l)");
-  many("--t", options.t,
-       "how far a group's values may be from the whole table's, 0 to 1:\nillness=0.3, illness=0.3:ordered, "
-       "illness=0.3:illness.csv (a hierarchy)");
+       (l + (ranges ? ";\nillness=1..5: what each step costs (of one of --l, --t, --cap)" : "")).c_str());
+  const std::string t =
+      "how far a group's values may be from the whole table's, 0 to 1:\nillness=0.3, illness=0.3:ordered, "
+      "illness=0.3:illness.csv (a hierarchy)";
+  many("--t", options.t, (t + (ranges ? ";\nillness=0.1..0.5, illness=0.1..0.5/0.05: each step" : "")).c_str());
   many("--cap", options.cap,
        "largest share of a value in a group: illness=0.5, \"illness:HIV=0.1\",\nillness=beta:1, "
        "illness=enhanced-beta:1");
@@ -86,6 +90,27 @@ void add_model_options(CLI::App& command, ModelOptions& options) {
                      "RISK:SHARE, at most so many rows in groups with a risk above it: 0.2:5%");
   command.add_option("--policy", options.policy,
                      "a file (.toml) with k, limit and models that recipe and options can\nmake stricter only");
+}
+
+Result<std::vector<SensitiveModel>> take_range(ModelOptions& options) {
+  std::vector<SensitiveModel> out;
+  for (const auto& [option, texts] : {std::pair{"l", &options.l}, {"t", &options.t}, {"cap", &options.cap}}) {
+    for (auto text = texts->begin(); text != texts->end();) {
+      // A text that is a model is no range, whatever its column or its hierarchy is called.
+      if (parse_sensitive(option, *text).ok() || !is_range(*text)) {
+        ++text;
+        continue;
+      }
+      if (!out.empty()) {
+        return Error{.message = "two ranges are asked for, and what a step costs is shown for one of them",
+                     .place = fmt::format("--{}", option),
+                     .hint = "Write one limit in place of the other range: it holds at every step."};
+      }
+      KANON_TRY(out, parse_range(option, *text));
+      text = texts->erase(text);
+    }
+  }
+  return out;
 }
 
 Status override_models(const ModelOptions& options, Recipe& recipe) {

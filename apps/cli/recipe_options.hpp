@@ -43,7 +43,10 @@ void add_budget_options(CLI::App& command, RecipeArguments& arguments);
 // How long the searches without a proof go on, and how genetic breeds.
 void add_heuristic_options(CLI::App& command, RecipeArguments& arguments, const std::string& how_long);
 // Adds the options for what a release has to hold beside k, and for the policy that says so for a whole house.
-void add_model_options(CLI::App& command, ModelOptions& options);
+// `ranges`: the help tells that a limit may be a range.
+void add_model_options(CLI::App& command, ModelOptions& options, bool ranges = false);
+// Takes the one range out of the options, as its steps; none: there is no range. Error: a second range.
+Result<std::vector<SensitiveModel>> take_range(ModelOptions& options);
 // What they say, in place of what the recipe says.
 Status override_models(const ModelOptions& options, Recipe& recipe);
 // Adds the options for columns that are released as they are.

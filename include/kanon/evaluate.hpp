@@ -34,6 +34,8 @@ struct EvaluateRequest {
   std::string suppressed_as = "*";        // without a plan: the text of a suppressed cell
   std::optional<std::uint64_t> k = {};    // without a plan: to relate the group size to
   std::vector<double> thresholds = {};    // of the risk; empty: 0.05, 0.09, 0.2
+  std::optional<std::uint64_t> population_size =
+      {};                     // of which the table is a sample; empty: nothing is estimated of it
   bool measure_plain = true;  // false: whom the columns beside the quasi-identifiers tell apart is not counted
   std::vector<std::string> describe = {};  // columns whose distributions are compared, beside the quasi ones
   std::vector<std::string> tables = {};    // "sex,race": tables compared cell by cell
@@ -60,6 +62,41 @@ struct RiskFigures {
   std::vector<RiskShare> above;
   std::vector<SizeBucket> sizes;
 };
+// Of how many people a model says that nobody else in the population is in their group. It is an estimate, no promise,
+// and nothing is enforced by it.
+struct UniquenessEstimate {
+  std::string model;                 // zayatz, pitman, snb
+  std::optional<double> share = {};  // of the population
+  std::string problem = {};          // why there is no share, a sentence; empty: there is one
+};
+struct PopulationUniqueness {
+  std::uint64_t sample = 0;                   // rows of the file, or entities by group
+  double fraction = 0;                        // of the population
+  std::vector<UniquenessEstimate> estimates;  // zayatz, pitman, snb
+  std::string taken =
+      {};  // by the rule of Dankar and others: one of them; counted: the file is the population; empty: none
+  std::optional<double> share = {};  // of the one that is taken
+  std::string reason = {};           // why it is taken, a sentence
+  // What was fitted, where it was.
+  std::optional<double> pitman_theta = {}, pitman_alpha = {};
+  std::optional<double> snb_groups = {}, snb_alpha = {}, snb_beta = {};
+  std::optional<double> snb_people = {};  // that the model has by itself; far from the population, it fits badly
+};
+struct PopulationReport {
+  std::uint64_t size = 0;
+  PopulationUniqueness before, after;
+};
+// A group of rows with survey weights stands for as many people as these add up to; the risk of its rows is 1 over
+// that, at most 1.
+struct WeightRisk {
+  double people = 0;  // that all rows stand for
+  double highest = 0, average = 0;
+  std::uint64_t rows_without_weight = 0;  // they add nothing to their group
+};
+struct WeightReport {
+  WeightRisk before;
+  std::optional<WeightRisk> after;  // empty: single cells are blanked, so groups do not tell it
+};
 struct SensitiveFigures {
   std::string name;
   std::uint64_t values = 0;                                    // different ones, the missing one included
@@ -83,6 +120,8 @@ struct RiskReport {
   std::vector<SensitiveFigures> sensitive_before, sensitive_after;
   std::uint64_t starred_rows = 0;  // rows that show nothing but suppressed cells: one group of `after`
   OrderFindings order;
+  std::optional<PopulationReport> population = {};  // where the size of the population was named
+  std::optional<WeightReport> weights = {};         // where there are weights, and rows are counted
 };
 
 // ---- loss ----

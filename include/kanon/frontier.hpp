@@ -2,8 +2,9 @@
 //
 // Two fronts, in one picture. The first is over whole levels of the columns' hierarchies: all its points at once, k = 1
 // and the most general recoding included. The second is over all recodings the codings allow (intervals, cuts through
-// taxonomies), for the k that are asked for, each point proven or with its gap. Time: one grouping of the table by the
-// engine per front, and the searches.
+// taxonomies), for the k that are asked for, each point proven or with its gap. And what a model costs beside k, step
+// by step of its limit: the first front again for each of them. Time: one grouping of the table by the engine, and the
+// searches.
 //
 //   kanon::FrontierRequest request;
 //   request.recipe.table = "people.csv";
@@ -17,6 +18,7 @@
 #include <vector>
 
 #include "kanon/anonymize.hpp"
+#include "kanon/models.hpp"
 #include "kanon/recipe.hpp"
 #include "kanon/result.hpp"
 #include "kanon/search.hpp"
@@ -51,6 +53,9 @@ struct FrontierRequest {
   // flexible, boxes: which k, needed. levels: only the points from what answers the first of them to what answers the
   // last; empty: all points.
   std::vector<std::uint64_t> ks;
+  // One model at several limits, each beside the models of the recipe: the front over whole levels is searched again
+  // for each step. Nothing can be picked from these.
+  std::vector<SensitiveModel> steps = {};
   // Releases the cheapest point that holds this k, of the flexible front where there is one.
   std::optional<std::uint64_t> pick;
   std::string points = {};  // a .csv file for the points; empty: none
@@ -96,6 +101,20 @@ struct FrontierThreshold {
   std::optional<FrontierPoint> boxes = {};
 };
 
+// The front over whole levels with one step of a range beside what else is asked for.
+struct FrontierStep {
+  SensitiveModel model;
+  FrontierFront front;
+  std::vector<std::optional<FrontierPoint>> at = {};  // by FrontierRange::ks, of the whole front; empty: none is known
+};
+
+// One model at several limits: what each step costs at each k, beside what it costs without the model.
+struct FrontierRange {
+  std::vector<std::uint64_t> ks;
+  std::vector<std::optional<FrontierPoint>> without;  // by k
+  std::vector<FrontierStep> steps;                    // in the order asked for
+};
+
 struct FrontierOutcome {
   CostName cost_name = CostName::lm;  // lm as well for the average size: a real number
   std::string cost_label;             // lm, dm, cm, rm, avg
@@ -108,11 +127,18 @@ struct FrontierOutcome {
   FrontierFront boxes;              // its points have neither levels nor labels
   std::optional<PokaOutcome> poka;  // where `levels` was searched so
   std::vector<FrontierThreshold> thresholds;
+  std::vector<std::string> models = {};      // held at every point, as on the command line: "l illness=3"
+  std::optional<FrontierRange> range = {};   // with `steps`
   std::optional<AnonymizeOutcome> released;  // with `pick`
   double seconds = 0;
   std::vector<std::string> table_files = {};  // of the table, where they are several
   std::vector<std::string> warnings;
   [[nodiscard]] bool proven() const {
+    if (range) {
+      for (const auto& step : range->steps) {
+        if (!step.front.complete) return false;
+      }
+    }
     return (!levels.searched || levels.complete) && (!flexible.searched || flexible.complete) &&
            (!boxes.searched || boxes.complete);
   }

@@ -204,7 +204,9 @@ std::string verdict_failures(const Verdict& verdict) {
 }
 
 std::string strict_failure(const Verdict& verdict) {
-  if (verdict.models_not_judged() > 0) return not_judged(verdict.models_not_judged()) + "\n  Add --population FILE.";
+  if (verdict.models_not_judged() > 0)
+    return not_judged(verdict.models_not_judged()) +
+           "\n  The open lines say which files would tell: --original, --hierarchy COLUMN=FILE, --population.";
   if (!verdict.people_judged)
     return "people were not judged: k counts them, and only the original tells whose the rows are\n  Add --original "
            "FILE.";

@@ -276,6 +276,7 @@ Status check_plan_models(const VerifyRequest& request, const PlanFile& plan, con
   if (!plan.models) return Done{};
   check_release_values(plan, release.grouped.sensitive, request.original.empty(), findings);
   check_models(*plan.models, release_facts(readings.space, release, table_of(population)), release.starred, findings);
+  doubt_models(plan, request.hierarchies, request.original.empty(), findings);
   return check_value_hierarchies(plan, request.hierarchies, findings);
 }
 

@@ -3,12 +3,11 @@
 
 #include <fmt/format.h>
 
-#include <map>
-
 #include "base/try.hpp"
 #include "hierarchy/hierarchy.hpp"
 #include "models/distribution.hpp"
 #include "models/looked_at.hpp"
+#include "models/value_labels.hpp"
 
 namespace kanon {
 namespace {
@@ -16,21 +15,15 @@ namespace {
 // The labels of every value of the column. No value is told in an error: it is somebody's.
 Status add_labels(const std::string& file, SensitiveColumn& column) {
   KANON_TRY(Hierarchy hierarchy, read_hierarchy(file));
-  std::map<Value, std::size_t> leaf_of;
-  for (std::size_t leaf = 0; leaf < hierarchy.leaves.size(); ++leaf) leaf_of.emplace(hierarchy.leaves[leaf], leaf);
+  LabelLines lines;
+  for (std::size_t leaf = 0; leaf < hierarchy.leaves.size(); ++leaf) {
+    auto& line = lines[hierarchy.leaves[leaf]];
+    for (const auto& level : hierarchy.labels) line.push_back(level[leaf]);
+  }
   std::size_t unknown = 0;
   for (const auto& value : column.values) {
-    const auto at = leaf_of.find(value);
-    std::vector<Value> line;
-    for (const auto& level : hierarchy.labels) {
-      if (at != leaf_of.end()) {
-        line.push_back(level[at->second]);
-      } else if (!value) {
-        line.push_back(&level == &hierarchy.labels.back() ? level.front() : value);
-      }
-    }
-    if (line.empty()) ++unknown;
-    column.labels.push_back(std::move(line));
+    column.labels.push_back(labels_of(value, lines));
+    unknown += column.labels.back().empty() ? 1 : 0;
   }
   if (unknown == 0) return Done{};
   return Error{.message = fmt::format("the hierarchy lacks {} of the {} values of column \"{}\"", unknown,

@@ -104,7 +104,7 @@ Result<EncodedTable> encode_table(const Recipe& recipe, std::shared_ptr<const Co
   for (std::size_t i = 1; i < slots.size(); ++i)
     out.histogram.further.push_back(make_histogram(counts_of(i), out.codebook, slots[i].use));
   KANON_TRY(out.histogram.test, encode_models(recipe.models, counts));
-  out.k_map_rows = k_map_rows(recipe.models, counts.rows);
+  KANON_TRY(out.k_map_rows, k_map_rows(recipe.models, counts.rows));
   auto members = make_group_members(counts, out.codebook, out.histogram.test.get());
   if (!members.empty()) out.histogram.members = std::make_shared<const GroupMembers>(std::move(members));
   for (auto& further : out.histogram.further) {

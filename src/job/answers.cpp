@@ -138,10 +138,10 @@ Result<AnswersOutcome> answers(const AnswersRequest& given, const RunOptions& op
         answer.limit = limit;
         answer.limit_rows = limit_rows;
         answer.cost_name = cost;
-        if (k > out.rows) answer.status = OutcomeStatus::infeasible;  // a group has at most all rows
+        if (table.k_of(k) > out.rows) answer.status = OutcomeStatus::infeasible;  // a group has at most all rows
         out.answers.push_back(answer);
-        if (k > out.rows) continue;
-        questions.push_back({.k = k, .limit_rows = limit_rows, .cost = spec});
+        if (table.k_of(k) > out.rows) continue;
+        questions.push_back({.k = table.k_of(k), .limit_rows = limit_rows, .cost = spec});
         asked.push_back(out.answers.size() - 1);
       }
     }

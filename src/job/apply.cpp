@@ -46,16 +46,24 @@ Result<std::shared_ptr<const CountedTable>> count_for(const Plan& plan, Source& 
 }
 
 // The models are held to this table: its own distribution, its own share of the population.
-Status fit_models(const TupleCounts& counts, Plan& plan) {
+Status fit_models(const TupleCounts& counts, const std::string& population, Plan& plan) {
   if (plan.models.empty()) return Done{};
+  plan.models.asked.population = population;
   KANON_TRY(const GroupTest test, test_of(plan.models, counts));
-  plan.models = plan_models(test, k_map_rows(plan.models.asked, counts.rows));
+  KANON_TRY(const auto rows, k_map_rows(plan.models.asked, counts.rows));
+  plan.models = plan_models(test, rows);
   return Done{};
 }
 
 Result<ReleasedGroups> groups_within_limit(const TupleCounts& counts, const Plan& plan, const ApplyRequest& request) {
   auto groups = group_by_plan(counts, plan);
   if (!groups.ok()) return in_table(groups.error(), request.table);
+  if (groups->over_budget) {
+    return Error{.kind = ErrorKind::cannot_be_met,
+                 .message = "applied to this table the plan would exceed its budget of risk over all groups",
+                 .place = request.table,
+                 .hint = "Make a new plan for this table with kanon anonymize."};
+  }
   if (groups->suppressed_rows <= plan.limit_rows) return groups;
   return over_the_limit(request, plan.limit, plan.limit_rows, groups->suppressed_rows);
 }
@@ -106,7 +114,7 @@ Result<AnonymizeOutcome> apply_recoding(const ApplyRequest& request, const RunOp
   auto unseen = place_unseen(counts, request.unseen, plan);
   if (!unseen.ok()) return in_table(unseen.error(), request.table);
   outcome.unseen = std::move(*unseen);
-  KANON_CHECK(fit_models(counts, plan));
+  KANON_CHECK(fit_models(counts, request.population, plan));
   KANON_TRY(const ReleasedGroups groups, groups_within_limit(counts, plan, request));
   claim_for(counts, groups, plan, outcome);
   if (!publication.report_key.empty()) plan.report_key = publication.report_key;

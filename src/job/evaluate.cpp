@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <numeric>
 #include <set>
 
 #include "base/clock.hpp"
@@ -22,8 +23,11 @@
 #include "evaluate/figures/partition.hpp"
 #include "evaluate/figures/risk.hpp"
 #include "evaluate/figures/row_order.hpp"
+#include "evaluate/population/survey_weights.hpp"
+#include "evaluate/population/uniqueness.hpp"
 #include "evaluate/roles.hpp"
 #include "evaluate/statistics/say.hpp"
+#include "evaluate/statistics/survey.hpp"
 #include "plan/boxes/box_plan.hpp"
 #include "publish/outputs.hpp"
 
@@ -136,14 +140,50 @@ Result<std::optional<evaluation::Members>> members_by_plan(const std::string& pl
   return group_of ? std::optional(evaluation::members_in(*group_of, entity)) : std::nullopt;
 }
 
-Result<RiskReport> risk_report(const std::string& plan, const Files& files, const EvaluateRoles& roles,
-                               const std::vector<Image>& images, const Partition& before, const Partition& after,
-                               std::vector<double> thresholds) {
+// The groups of a file, and by whom their sizes are counted; null: by rows.
+struct CountedGroups {
+  const Partition* groups = nullptr;
+  const CodedColumn* entity = nullptr;
+};
+
+Result<PopulationReport> population_report(const CountedGroups& before, const CountedGroups& after,
+                                           std::uint64_t population) {
+  const auto sizes_before = evaluation::sizes_of(*before.groups, before.entity);
+  const auto sizes_after = evaluation::sizes_of(*after.groups, after.entity);
+  for (const auto* sizes : {&sizes_before, &sizes_after}) {
+    const std::uint64_t members = std::accumulate(sizes->begin(), sizes->end(), std::uint64_t{0});
+    if (members <= population) continue;
+    return Error{.message = fmt::format("a population of {} is smaller than the {}, which has {} {}",
+                                        with_commas(population), sizes == &sizes_before ? "original" : "release",
+                                        with_commas(members), before.entity == nullptr ? "rows" : "entities by group"),
+                 .place = "--population-size",
+                 .hint = "Say how many people there are of whom the table has some, those in the table included."};
+  }
+  return PopulationReport{.size = population,
+                          .before = evaluation::population_uniqueness(sizes_before, population),
+                          .after = evaluation::population_uniqueness(sizes_after, population)};
+}
+
+Result<std::optional<WeightReport>> weight_report(const Files& files, const EvaluateRoles& roles,
+                                                  const Partition& before, const Partition& after) {
+  if (roles.weight.empty() || !roles.entity.empty() || !roles.unreleased_entity.empty())
+    return std::optional<WeightReport>();
+  KANON_TRY(const auto was, evaluation::design_of(files.original, roles.weight, {}, {}));
+  KANON_TRY(const auto is, evaluation::design_of(files.release, roles.weight, {}, {}));
+  return std::optional(WeightReport{.before = evaluation::weight_risk(before, was.weights, was.rows_without_weight),
+                                    .after = evaluation::weight_risk(after, is.weights, is.rows_without_weight)});
+}
+
+Result<RiskReport> risk_report(const Files& files, const EvaluateRoles& roles, const std::vector<Image>& images,
+                               const Partition& before, const Partition& after, const EvaluateRequest& request) {
+  std::vector<double> thresholds = request.thresholds;
   if (thresholds.empty()) thresholds = {0.05, 0.09, 0.2};
   RiskReport out;
+  CountedGroups was{.groups = &before}, is{.groups = &after};
+  std::optional<evaluation::Members> members;
   if (!roles.unreleased_entity.empty()) {
-    const CodedColumn& entity = files.entity.columns[0];
-    KANON_TRY(const auto members, members_by_plan(plan, files, roles, images));
+    was.entity = files.entity.columns.data();
+    KANON_TRY(members, members_by_plan(request.plan, files, roles, images));
     if (!members) {
       return Error{.message =
                        "the original has values that the plan does not know, so nobody can tell who is in which "
@@ -151,13 +191,17 @@ Result<RiskReport> risk_report(const std::string& plan, const Files& files, cons
                    .place = {},
                    .hint = "Name the table that the plan was made for, or applied to."};
     }
-    out.before = evaluation::risk_of(before, &entity, thresholds);
-    out.after = evaluation::risk_of(members->groups, &members->entity, thresholds);
-  } else {
-    const bool entities = !roles.entity.empty();
-    out.before = evaluation::risk_of(before, entities ? files.original.find(roles.entity) : nullptr, thresholds);
-    out.after = evaluation::risk_of(after, entities ? files.release.find(roles.entity) : nullptr, thresholds);
+    is = {.groups = &members->groups, .entity = &members->entity};
+  } else if (!roles.entity.empty()) {
+    was.entity = files.original.find(roles.entity);
+    is.entity = files.release.find(roles.entity);
   }
+  out.before = evaluation::risk_of(*was.groups, was.entity, thresholds);
+  out.after = evaluation::risk_of(*is.groups, is.entity, thresholds);
+  if (request.population_size) {
+    KANON_TRY(out.population, population_report(was, is, *request.population_size));
+  }
+  KANON_TRY(out.weights, weight_report(files, roles, before, after));
   for (const auto& name : roles.sensitive) {
     out.sensitive_before.push_back(evaluation::sensitive_risk(before, *files.original.find(name)));
     out.sensitive_after.push_back(evaluation::sensitive_risk(after, *files.release.find(name)));
@@ -167,10 +211,19 @@ Result<RiskReport> risk_report(const std::string& plan, const Files& files, cons
 }
 
 // Starred rows are a group, too: fewer than k of them would be told apart by that.
-void judge_k(Evaluation& out) {
+void judge_groups(Evaluation& out) {
   const bool blanked = out.loss.rows_with_suppressed > out.loss.starred_rows;
   // Groups that take a blank for a value may be smaller than k, so k is no measure of their size.
-  if (blanked) out.loss.average_group_by_k.reset();
+  if (blanked) {
+    out.loss.average_group_by_k.reset();
+    if (out.risk.weights) out.risk.weights->after.reset();
+    if (out.risk.population) {
+      auto& after = out.risk.population->after;
+      after =
+          evaluation::no_uniqueness(after.sample, out.risk.population->size,
+                                    "single cells are blanked, so groups of rows that show the same do not tell it");
+    }
+  }
   if (!out.k || blanked) return;
   out.k_holds = out.risk.after.rows == 0 || out.risk.after.smallest >= *out.k;
 }
@@ -271,7 +324,7 @@ Result<Evaluation> evaluate(const EvaluateRequest& asked, const RunOptions& opti
 
   Evaluation out;
   describe_request(request, roles, out);
-  KANON_TRY(out.risk, risk_report(request.plan, files, roles, quasi_images, before, after, request.thresholds));
+  KANON_TRY(out.risk, risk_report(files, roles, quasi_images, before, after, request));
   out.loss = evaluation::loss_of({.original = files.original,
                                   .release = files.release,
                                   .images = quasi_images,
@@ -281,7 +334,7 @@ Result<Evaluation> evaluate(const EvaluateRequest& asked, const RunOptions& opti
                                   .matrix = roles.matrix,
                                   .k = roles.k});
   out.risk.starred_rows = out.loss.starred_rows;
-  judge_k(out);
+  judge_groups(out);
   if (request.measure_plain) {
     KANON_TRY(out.plain, plain_risk(request, roles, out.risk.after.rows,
                                     out.loss.starred_rows + out.loss.dropped_rows > 0, options));

@@ -9,10 +9,13 @@
 #include "base/text.hpp"
 #include "base/try.hpp"
 #include "count/count_table.hpp"
+#include "encode/encode_models.hpp"
 #include "encode/encode_table.hpp"
 #include "engine/open_source.hpp"
 #include "files/output_file.hpp"
 #include "job/prepare.hpp"
+#include "models/held.hpp"
+#include "models/ratio.hpp"
 #include "models/words.hpp"
 #include "publish/outputs.hpp"
 #include "publish/plain_columns.hpp"
@@ -51,7 +54,7 @@ class FrontierJob {
     KANON_CHECK(check_pick());
     const Recipe& recipe = request_.recipe;
     say("reading");
-    KANON_CHECK(publication_.watch(recipe));
+    KANON_CHECK(publication_.watch(with_first_step(request_)));
     KANON_TRY(source_,
               publication_.open_table({.path = recipe.table, .delimiter = recipe.delimiter}, engine_options(options_)));
     KANON_TRY(population_, publication_.open_population(recipe.models.population, engine_options(options_)));
@@ -71,8 +74,10 @@ class FrontierJob {
           fmt::format("no front over whole levels: to be cut into intervals: {}", list_of(intervals, 4)));
     }
     for (const auto k : frontier_thresholds()) out_.thresholds.push_back({.k = k, .levels = {}, .flexible = {}});
+    out_.models = texts_without_values(recipe.models);
     Searched over_levels, over_cuts;
     if (levels) KANON_CHECK(search_levels(over_levels));
+    if (levels && !request_.steps.empty()) KANON_CHECK(search_steps(over_levels.stopped));
     if (request_.boxes && !over_levels.stopped) KANON_CHECK(search_boxes());
     if (request_.flexible && over_levels.stopped) {
       if (request_.pick) return stopped_early();
@@ -109,7 +114,8 @@ class FrontierJob {
     return check_outputs(request_.recipe.release, plan_name(), request_.recipe.safe_cells, options_);
   }
 
-  // What is left of the budget of the whole run; of it, levels take at most half where recodings are searched, too.
+  // What is left of the budget of the whole run; of it, levels take at most half where recodings are searched, too, and
+  // an even share where the steps of a model are.
   [[nodiscard]] Budget budget(bool levels) const {
     const Recipe& recipe = request_.recipe;
     Budget out{.seconds = recipe.time_seconds,
@@ -121,6 +127,8 @@ class FrontierJob {
     out = rest_of(out, out_.levels.seconds, out_.levels.evaluated);
     if (levels && request_.flexible && out.seconds) *out.seconds /= 2;
     if (levels && request_.flexible && out.evaluations) *out.evaluations /= 2;
+    if (levels && out.seconds) *out.seconds /= static_cast<double>(request_.steps.size() + 1);
+    if (levels && out.evaluations) *out.evaluations /= request_.steps.size() + 1;
     if (options_.observer == nullptr) return out;
     const auto began = Clock::now();
     out.heartbeat = [this, began](std::uint64_t evaluated, const CostValue& bound) {
@@ -134,7 +142,7 @@ class FrontierJob {
 
   Status encode(Searched& searched) {
     if (!counted_) {  // both fronts are of the same counts
-      KANON_TRY(CountedTable counted, count_table(searched.recipe, *source_, population_));
+      KANON_TRY(CountedTable counted, count_table(with_first_step(request_), *source_, population_));
       if (request_.pick) KANON_CHECK(check_plain_columns(counted.schema, request_.recipe, *source_, publication_));
       counted_ = std::make_shared<const CountedTable>(std::move(counted));
     }
@@ -171,6 +179,12 @@ class FrontierJob {
                                       .prune = !request_.exhaustive};
     KANON_TRY(searched.front, request_.poka ? poka_front(problem) : lattice_front(problem, budget(true)));
     searched.stopped = (!out_.poka || out_.poka->stopped) && stopped(searched.front);
+    least_k_ = searched.table.k_of(1);
+    if (leave_out_below(least_k_, searched.front)) {
+      out_.warnings.push_back(fmt::format(
+          "k-map {} asks for groups of at least {} rows, by the size of the population: points below are left out",
+          *request_.recipe.models.k_map, with_commas(least_k_)));
+    }
     fill_front(searched.front, out_.cost_name, out_.poka.has_value(), out_.levels);
     out_.levels.seconds = seconds_since(began);
     for (auto& threshold : out_.thresholds) {
@@ -183,8 +197,64 @@ class FrontierJob {
           fmt::format("{} level vectors are too many to prune: all were gone through; --time ends it",
                       with_commas(searched.front.nodes)));
     }
+    if (!request_.steps.empty()) {
+      const auto ks = range_ks(request_);
+      out_.range = FrontierRange{.ks = ks, .without = cheapest_at(out_.levels, ks), .steps = {}};
+    }
     if (!request_.ks.empty()) keep_range(request_, out_.levels);
     return Done{};
+  }
+
+  // The same front again with each step of a model beside what is asked for.
+  Status search_steps(bool stopped) {
+    FrontierRange& range = *out_.range;
+    for (const auto& model : request_.steps) range.steps.push_back({.model = model, .front = {}});
+    if (stopped) return Done{};
+    Searched searched;
+    searched.recipe = levels_recipe(with_first_step(request_));
+    KANON_CHECK(encode(searched));
+    std::vector<std::shared_ptr<const GroupTest>> tests;
+    for (const auto& model : request_.steps) {
+      searched.recipe.models.sensitive.back() = model;
+      KANON_TRY(auto test, encode_models(searched.recipe.models, searched.table.counts()));
+      tests.push_back(std::move(test));
+    }
+    CostSpec cost = searched.table.cost;
+    cost.average_size = request_.average_size;
+    const StepFrontsProblem problem{.front = {.histogram = searched.table.histogram,
+                                              .codebook = searched.table.codebook,
+                                              .limit_rows = out_.limit_rows,
+                                              .use = request_.use,
+                                              .cost = cost,
+                                              .prune = !request_.exhaustive},
+                                    .tests = std::move(tests),
+                                    .least_k = least_k_,
+                                    .cancel = options_.cancel};
+    KANON_TRY(const StepFronts found, fronts_of_steps(problem, budget(false), [&](std::size_t step) {
+                const SensitiveModel& model = request_.steps[step];
+                say(fmt::format("searching levels, {} {} (step {} of {})", name_of(model.name), text_of(model.limit),
+                                step + 1, request_.steps.size()));
+              }));
+    for (std::size_t i = 0; i < found.fronts.size(); ++i) {
+      FrontierStep& step = range.steps[i];
+      fill_front(found.fronts[i], out_.cost_name, false, step.front);
+      step.front.seconds = found.seconds[i];
+      step.at = cheapest_at(step.front, range.ks);
+      if (!request_.ks.empty()) keep_range(request_, step.front);
+    }
+    stopped_ = stopped_ || found.stopped;
+    tell_unfinished(found.stopped);
+    return Done{};
+  }
+
+  void tell_unfinished(bool stopped) {
+    std::vector<std::string> unfinished;
+    for (const auto& step : out_.range->steps) {
+      if (!step.front.complete) unfinished.push_back(text_of(step.model.limit));
+    }
+    if (unfinished.empty()) return;
+    out_.warnings.push_back(fmt::format("{} before every step was proven; not proven, or not searched: {}",
+                                        stopped ? "stopped on request" : "the budget was spent", list_of(unfinished)));
   }
 
   // What POkA finds, and how that compares with the exact front.
@@ -293,9 +363,10 @@ class FrontierJob {
                    .hint = "Give the search more --time or --effort."};
     }
     return Error{.kind = ErrorKind::cannot_be_met,
-                 .message = fmt::format("no k that was asked for can be met: the table has {} rows, and {} may be "
-                                        "suppressed",
-                                        with_commas(out_.rows), with_commas(out_.limit_rows)),
+                 .message = fmt::format(
+                     "no k that was asked for can be met: the table has {} rows, and {} may be suppressed{}",
+                     with_commas(out_.rows), with_commas(out_.limit_rows),
+                     least_k_ > 1 ? fmt::format("; k-map asks for groups of {} rows", with_commas(least_k_)) : ""),
                  .place = request_.recipe.table,
                  .hint = "Allow more suppression (--suppress 1%), give kept columns a hierarchy, or lower k."};
   }
@@ -372,13 +443,15 @@ class FrontierJob {
   Source* population_ = nullptr;  // where a model looks at it
   FrontierOutcome out_;
   std::shared_ptr<const CountedTable> counted_;
-  bool stopped_ = false;  // on request, during some search
+  bool stopped_ = false;       // on request, during some search
+  std::uint64_t least_k_ = 1;  // rows that every group needs for k-map by the size of the population
 };
 
 // Of the points only the one that is picked is released, so it is held to the policy's k.
 Result<FrontierRequest> front_under_policy(FrontierRequest request) {
   request.recipe.k = request.pick;
   KANON_TRY(request.recipe, with_policy(std::move(request.recipe)));
+  request.recipe.sensitive = with_first_step(request).sensitive;
   return request;
 }
 

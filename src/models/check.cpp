@@ -13,6 +13,10 @@ Status check_k_map(const Models& models) {
                  .hint = "It is the least number of people of the population behind a released group: 1 or more."};
   if (models.population_size && *models.population_size == 0)
     return Error{.message = "the population has no people", .place = "population-size", .hint = {}};
+  if (models.k_map && models.population_size && *models.k_map > *models.population_size)
+    return Error{.message = "k-map asks for more people than the population has",
+                 .place = "k-map",
+                 .hint = "It is the least number of people of the population behind a released group."};
   if (!models.population.empty() && models.population_size)
     return Error{.message = "a table of the population and its size exclude each other",
                  .place = "population-size",

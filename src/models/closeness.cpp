@@ -54,7 +54,8 @@ Tree path(std::size_t values) {
 
 Tree tree_of(const std::vector<std::vector<Value>>& labels) {
   Tree out;
-  const std::size_t levels = labels.empty() ? 0 : labels.front().size();
+  if (labels.empty()) return out;  // no row has a value that counts
+  const std::size_t levels = labels.front().size();
   bool one_top = true;
   for (const auto& line : labels) one_top = one_top && line.back() == labels.front().back();
   const std::size_t edges = one_top ? levels - 1 : levels;  // of a way from a value to the root

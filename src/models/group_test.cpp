@@ -13,8 +13,9 @@ namespace {
 
 __extension__ using Wide = unsigned __int128;
 
-Status check(const SensitiveModel& model, const SensitiveColumn& column) {
-  if (model.name == ModelName::t_ordered) {
+// `again`: on another table than the one it was asked of.
+Status check(const SensitiveModel& model, const SensitiveColumn& column, bool again) {
+  if (model.name == ModelName::t_ordered && !column.values.empty()) {
     const ValueKind kind = kind_of(column.values);
     if (kind == ValueKind::text || kind == ValueKind::code) {
       return Error{.message = fmt::format("column \"{}\" has no order that a distance by ranks could follow: its "
@@ -24,7 +25,7 @@ Status check(const SensitiveModel& model, const SensitiveColumn& column) {
                    .hint = "Use --t COLUMN=T (all values equally far) or --t COLUMN=T:FILE (by a hierarchy)."};
     }
   }
-  if (model.name == ModelName::cap_value) {
+  if (model.name == ModelName::cap_value && !again) {
     const auto is_it = [&](const Value& value) { return value.value_or("") == model.value; };
     if (std::none_of(column.values.begin(), column.values.end(), is_it)) {
       return Error{.message = fmt::format("no row of column \"{}\" has the value that is to be capped", column.name),
@@ -38,6 +39,14 @@ Status check(const SensitiveModel& model, const SensitiveColumn& column) {
 }  // namespace
 
 Result<GroupTest> GroupTest::make(const Models& models, std::vector<SensitiveColumn> columns) {
+  return make(models, std::move(columns), false);
+}
+
+Result<GroupTest> GroupTest::make_again(const Models& models, std::vector<SensitiveColumn> columns) {
+  return make(models, std::move(columns), true);
+}
+
+Result<GroupTest> GroupTest::make(const Models& models, std::vector<SensitiveColumn> columns, bool again) {
   GroupTest out;
   out.models_ = models;
   out.columns_ = std::move(columns);
@@ -48,7 +57,7 @@ Result<GroupTest> GroupTest::make(const Models& models, std::vector<SensitiveCol
     for (std::size_t m = 0; m < models.sensitive.size(); ++m) {
       const SensitiveModel& model = models.sensitive[m];
       if (model.column != out.columns_[c].name) continue;
-      if (auto fine = check(model, out.columns_[c]); !fine.ok()) return fine.error();
+      if (auto fine = check(model, out.columns_[c], again); !fine.ok()) return fine.error();
       out.order_[m] = out.rules_.size();
       out.rules_.push_back({make_rule(model, out.columns_[c]), c});
       out.up_closed_ = out.up_closed_ && out.rules_.back().rule->up_closed();

@@ -28,6 +28,8 @@ class GroupTest {
   // `columns`: those that the models look at, each once. Error: a model asks for a distance by ranks of values that
   // have no order, or for one value that does not occur.
   static Result<GroupTest> make(const Models& models, std::vector<SensitiveColumn> columns);
+  // The same for what was asked of another table: a value that does not occur has no share to cap.
+  static Result<GroupTest> make_again(const Models& models, std::vector<SensitiveColumn> columns);
 
   [[nodiscard]] bool holds(const TestedGroup& group) const;
   // At least the rows of the largest part of the group that holds: as of a rule.
@@ -39,8 +41,6 @@ class GroupTest {
 
   // A group holds wherever some part of it does.
   [[nodiscard]] bool up_closed() const { return up_closed_; }
-  // Of two groups that hold, the union does.
-  [[nodiscard]] bool merge_closed() const { return !presence_ || presence_->from.above == 0; }
   [[nodiscard]] bool asks_population() const { return k_map_ > 0 || presence_; }
   [[nodiscard]] bool asks_values() const { return !rules_.empty(); }
 
@@ -53,6 +53,8 @@ class GroupTest {
   [[nodiscard]] const Models& models() const { return models_; }
 
  private:
+  static Result<GroupTest> make(const Models& models, std::vector<SensitiveColumn> columns, bool again);
+
   struct Asked {
     std::unique_ptr<const Rule> rule;
     std::size_t column;

@@ -56,9 +56,16 @@ std::string rule_of(const SensitiveModel& model) {
   return "";
 }
 
+// By the size of the population the limit is a number of rows, which stands for the people that are asked for.
+std::string k_map_rule(const Asked& asked, double limit) {
+  const std::string people = fmt::format("means at least {} people of the population", asked.text);
+  const auto rows = fmt::format("{:.0f}", limit);
+  if (rows == asked.text) return fmt::format("every group {}", people);
+  return fmt::format("every group has at least {} rows, and so {}", rows, people);
+}
+
 // Of the models that are about numbers of people. A presence has two limits.
 std::string rule_of(const Asked& asked, bool is_least) {
-  if (asked.option == "k-map") return fmt::format("every group means at least {} people of the population", asked.text);
   if (asked.option == "average-risk") return fmt::format("there are at most {} groups per released row", asked.text);
   if (asked.option == "records-at-risk") {
     const auto records = parse_records_at_risk(asked.text);
@@ -81,7 +88,7 @@ std::string in_words(const HeldModel& model) {
     const auto parsed = parse_sensitive(asked.option, asked.text);
     if (parsed.ok()) rule = rule_of(*parsed);
   } else {
-    rule = rule_of(asked, model.is_least);
+    rule = asked.option == "k-map" ? k_map_rule(asked, model.limit) : rule_of(asked, model.is_least);
   }
   if (rule.empty()) rule = fmt::format("{} {:.4g}", model.is_least ? "at least" : "at most", model.limit);
   return fmt::format("{} ({} {:.4g})", rule, model.is_least ? "least" : "greatest", model.held);

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "kanon/models.hpp"
+#include "kanon/result.hpp"
 
 namespace kanon {
 
@@ -13,7 +14,7 @@ namespace kanon {
 std::uint64_t rows_for_k_map(std::uint64_t k, std::uint64_t rows, std::uint64_t population, const Ratio& confidence);
 
 // The same for the models of a recipe on a table of so many rows. Empty: k-map by the size of the population is not
-// asked for.
-std::optional<std::uint64_t> k_map_rows(const Models& models, std::uint64_t rows);
+// asked for. Error: more rows than people.
+Result<std::optional<std::uint64_t>> k_map_rows(const Models& models, std::uint64_t rows);
 
 }  // namespace kanon

@@ -7,6 +7,7 @@
 
 #include "base/text.hpp"
 #include "base/try.hpp"
+#include "models/range_words.hpp"
 #include "models/ratio.hpp"
 
 namespace kanon {
@@ -156,8 +157,11 @@ Result<bool> parse_missing_sensitive(const std::string& text) {
 }
 
 Result<SensitiveModel> parse_sensitive(const std::string& option, const std::string& text) {
-  if (option == "l") return parse_l(text);
-  return option == "t" ? parse_t(text) : parse_cap(text);
+  auto out = option == "l" ? parse_l(text) : option == "t" ? parse_t(text) : parse_cap(text);
+  if (out.ok() || !is_range(text)) return out;
+  Error error = out.error();
+  error.hint = "A range, which shows what each of its steps costs, is for the command line of kanon frontier.";
+  return error;
 }
 
 Result<RecordsAtRisk> parse_records_at_risk(const std::string& text) {
@@ -239,14 +243,6 @@ std::vector<std::string> texts_of(const Models& models) {
   if (models.presence) out.push_back("presence " + text_of(*models.presence));
   if (models.average_risk) out.push_back("average-risk " + text_of(*models.average_risk));
   if (models.records_at_risk) out.push_back("records-at-risk " + text_of(*models.records_at_risk));
-  return out;
-}
-
-std::vector<std::string> columns_of(const Models& models) {
-  std::vector<std::string> out;
-  for (const auto& model : models.sensitive) {
-    if (std::find(out.begin(), out.end(), model.column) == out.end()) out.push_back(model.column);
-  }
   return out;
 }
 

@@ -39,8 +39,6 @@ std::string text_of(const Presence& presence);
 // Everything that is asked for, one text each, as on the command line without the dashes: "l illness=3".
 std::vector<std::string> texts_of(const Models& models);
 
-// The columns that models look at, each once, in the order they are named.
-std::vector<std::string> columns_of(const Models& models);
 // What has to be read besides the table: hierarchies, and the table of the population.
 std::vector<std::string> files_of(const Models& models);
 

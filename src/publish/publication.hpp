@@ -35,6 +35,12 @@ class Publication {
   // The files of the table that was opened.
   [[nodiscard]] const std::vector<std::string>& table_files() const { return table_->info().files; }
 
+  // The table of the population, as it was named, and its files; empty: none was opened.
+  [[nodiscard]] const std::string& population() const { return population_path_; }
+  [[nodiscard]] std::vector<std::string> population_files() const {
+    return population_ == nullptr ? std::vector<std::string>{} : population_->info().files;
+  }
+
   // Asks the independent checker; a verdict that is not good is an error. If an input has changed meanwhile, that is
   // the error, whatever the checker says.
   Result<Verdict> judge(VerifyRequest request);

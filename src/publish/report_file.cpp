@@ -30,7 +30,9 @@ struct ReportedFiles {
   std::string release, release_name;
   std::vector<std::string> several = {};  // the files of a release that is a glob
   std::string plan, plan_name;            // empty: none
-  std::string key;                        // of the digests; empty: only the release has one
+  std::string population = {};            // what models look at; empty: none
+  std::vector<std::string> population_files = {};
+  std::string key;  // of the digests; empty: only the release has one
 };
 
 Status add_digests(const std::vector<std::string>& table, const ColumnFiles& hierarchies, const ReportedFiles& files,
@@ -43,6 +45,8 @@ Status add_digests(const std::vector<std::string>& table, const ColumnFiles& hie
   };
   for (std::size_t f = 0; f < table.size() && f < kMostFiles; ++f)
     KANON_CHECK(add_keyed("original table", table[f], table[f]));
+  for (std::size_t f = 0; f < files.population_files.size() && f < kMostFiles; ++f)
+    KANON_CHECK(add_keyed("population", files.population_files[f], files.population_files[f]));
   for (const auto& [column, file] : hierarchies) KANON_CHECK(add_keyed("hierarchy", file, file));
   KANON_CHECK(add_keyed("plan", files.plan, files.plan_name));
   for (const auto& path : files.several.empty() ? std::vector{files.release} : files.several) {
@@ -75,6 +79,7 @@ Result<Judged> judge(const Evaluation& found, const ReportedFiles& files, std::o
                          .original = found.original,
                          .entity = recodes ? found.entity : std::string(),
                          .hierarchies = std::move(hierarchies),
+                         .population = files.population,
                          .measure_plain = false,
                          .delimiter = delimiter,
                          .threads = options.threads,
@@ -171,6 +176,8 @@ Status ReportFile::write(const Outcome& outcome, const FrontierOutcome* front, c
                             .release_name = outcome.release,
                             .plan = publication_.files.temporary_of(outcome.plan),
                             .plan_name = outcome.plan,
+                            .population = publication_.population(),
+                            .population_files = publication_.population_files(),
                             .key = publication_.report_key};
   EvaluateRequest request{.original = recipe_.table, .release = files.release, .plan = files.plan};
   request.release_name = outcome.release;

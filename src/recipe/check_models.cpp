@@ -95,7 +95,7 @@ Status check_models_of_search(const Recipe& recipe) {
     return Error{.message = "a trace is replayed with k alone, and would close what models close",
                  .place = "trace",
                  .hint = "Leave --trace out."};
-  if (search == mondrian_relaxed)
+  if (search == mondrian_relaxed && !models.sensitive.empty())
     return cannot(recipe, texts_without_values(models).front(),
                   "its parts take some rows of those that look alike, and which of them is not known to it",
                   {mondrian, local});

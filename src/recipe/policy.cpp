@@ -15,6 +15,7 @@
 #include "base/text.hpp"
 #include "base/try.hpp"
 #include "models/held.hpp"
+#include "models/looked_at.hpp"
 #include "models/ratio.hpp"
 #include "models/words.hpp"
 #include "recipe/keys.hpp"
@@ -128,6 +129,18 @@ Status join_risks(const Policy& policy, Models& models) {
   return Done{};
 }
 
+// Neither reading of missing sensitive values is stricter than the other for all models: the policy's holds.
+Status join_missing(const Policy& policy, Models& models) {
+  if (policy.models.missing_apart) models.missing_apart = true;
+  if (models.missing_apart == policy.models.missing_apart || policy.models.sensitive.empty()) return Done{};
+  return Error{
+      .message = fmt::format("the policy, {}, takes a missing sensitive value for a value of its own, and it is "
+                             "to count apart",
+                             policy.file),
+      .place = "missing-sensitive",
+      .hint = "Leave it out: the policy says how missing values are read."};
+}
+
 Status join_models(const Policy& policy, Models& models) {
   std::vector<SensitiveModel> all = policy.models.sensitive;
   for (const auto& model : models.sensitive) {
@@ -135,7 +148,7 @@ Status join_models(const Policy& policy, Models& models) {
     if (std::none_of(policy.models.sensitive.begin(), policy.models.sensitive.end(), is_it)) all.push_back(model);
   }
   models.sensitive = std::move(all);
-  models.missing_apart = models.missing_apart || policy.models.missing_apart;
+  KANON_CHECK(join_missing(policy, models));
   KANON_CHECK(join_population(policy, models));
   KANON_CHECK(join_presence(policy, models));
   return join_risks(policy, models);
@@ -219,7 +232,7 @@ Status check_promise(Policy policy, std::uint64_t k, const std::string& limit, c
 }
 
 void name_sensitive(Recipe& recipe) {
-  for (const auto& column : columns_of(recipe.models)) {
+  for (const auto& column : looked_at(recipe.models)) {
     if (std::find(recipe.sensitive.begin(), recipe.sensitive.end(), column) == recipe.sensitive.end())
       recipe.sensitive.push_back(column);
   }

@@ -9,6 +9,7 @@
 #include "base/try.hpp"
 #include "models/distribution.hpp"
 #include "models/looked_at.hpp"
+#include "models/value_labels.hpp"
 
 namespace kanon {
 namespace {
@@ -18,16 +19,15 @@ Status add_labels(const PlanModels& models, SensitiveColumn& column) {
   const auto is_it = [&](const PlanTree& tree) { return tree.column == column.name; };
   const auto tree = std::find_if(models.hierarchies.begin(), models.hierarchies.end(), is_it);
   if (tree == models.hierarchies.end()) return Done{};
-  std::map<Value, const std::vector<Value>*> line_of;
-  for (const auto& line : tree->labels) line_of.emplace(line.front(), &line);
+  LabelLines lines;
+  for (const auto& line : tree->labels) lines.emplace(line.front(), line);
   std::size_t unknown = 0;
   for (const auto& value : column.values) {
-    const auto at = line_of.find(value);
-    if (at != line_of.end()) column.labels.push_back(*at->second);
-    unknown += at == line_of.end() ? 1 : 0;
+    column.labels.push_back(labels_of(value, lines));
+    unknown += column.labels.back().empty() ? 1 : 0;
   }
   if (unknown == 0) return Done{};
-  return Error{.message = fmt::format("the plan's hierarchy of column \"{}\" lacks {} values of this table",
+  return Error{.message = fmt::format("the plan's hierarchy of column \"{}\" lacks values of this table: {}",
                                       column.name, unknown),
                .place = tree->file,
                .hint = "Make a new plan for this table with kanon anonymize."};
@@ -55,7 +55,7 @@ Result<GroupTest> test_of(const PlanModels& models, const TupleCounts& counts) {
     columns.push_back(distribution_of(name, counts.by_sensitive[columns.size()], models.asked.missing_apart));
     KANON_CHECK(add_labels(models, columns.back()));
   }
-  return GroupTest::make(models.asked, std::move(columns));
+  return GroupTest::make_again(models.asked, std::move(columns));
 }
 
 PlanModels plan_models(const GroupTest& test, const std::optional<std::uint64_t>& k_map_rows) {

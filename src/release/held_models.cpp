@@ -36,6 +36,17 @@ class Nearest {
   std::vector<std::optional<double>> worst_;
 };
 
+// Of the shares of a presence; 1 where there is no group.
+double least_share(const std::vector<TestedGroup>& groups, const std::optional<TestedGroup>& starred) {
+  double out = 1;
+  const auto look = [&](const TestedGroup& group) {
+    out = std::min(out, static_cast<double>(group.rows) / static_cast<double>(group.population));
+  };
+  for (const auto& group : groups) look(group);
+  if (starred) look(*starred);
+  return out;
+}
+
 double fewest_rows(const std::vector<TestedGroup>& groups) {
   std::uint64_t out = groups.empty() ? 0 : groups.front().rows;
   for (const auto& group : groups) out = std::min(out, group.rows);
@@ -57,10 +68,10 @@ std::vector<HeldModel> held_models(const GroupTest& test, const std::vector<Test
   if (starred) nearest.look(*starred);
   std::vector<HeldModel> out;
   const auto texts = texts_of(asked);
+  std::size_t text = 0, next = 0;
   const auto add = [&](double limit, double held, bool is_least) {
-    out.push_back({.asked = texts[out.size()], .limit = limit, .held = held, .is_least = is_least});
+    out.push_back({.asked = texts[text++], .limit = limit, .held = held, .is_least = is_least});
   };
-  std::size_t next = 0;
   const auto add_nearest = [&](double limit) {
     add(limit, nearest.of(next, limit), nearest.is_least(next));
     ++next;
@@ -68,7 +79,12 @@ std::vector<HeldModel> held_models(const GroupTest& test, const std::vector<Test
   for (const auto& model : asked.sensitive) add_nearest(number_in(model));
   if (asked.k_map && k_map_rows) add(static_cast<double>(*k_map_rows), fewest_rows(released), true);
   if (asked.k_map && !k_map_rows) add_nearest(static_cast<double>(*asked.k_map));
-  if (asked.presence) add_nearest(value_of(asked.presence->to));
+  if (asked.presence) {
+    const double from = value_of(asked.presence->from);
+    if (from > 0)
+      out.push_back({.asked = texts[text], .limit = from, .held = least_share(released, starred), .is_least = true});
+    add_nearest(value_of(asked.presence->to));
+  }
   const auto rows = static_cast<double>(std::max<std::uint64_t>(risk.rows, 1));
   if (asked.average_risk) add(value_of(*asked.average_risk), static_cast<double>(risk.groups) / rows, false);
   if (asked.records_at_risk)

@@ -401,6 +401,11 @@ Result<ReleasedGroups> group_by_plan(const TupleCounts& counts, const Plan& plan
     const auto suppressed = models->without(rows, released);
     out.starred_would_fail = star && out.suppressed_rows > 0 && !test->holds(suppressed.tested());
     star = star && !out.starred_would_fail;
+    RiskTotals risk;
+    for (std::size_t g = 0; g < rows.size(); ++g) {
+      if (released[g] != 0) test->budget().add(rows[g], risk);
+    }
+    out.over_budget = !test->budget().holds(risk);
     out.models = held_by(ground, groups, released, star ? &suppressed : nullptr, plan);
   }
   out.starred_rows = star ? out.suppressed_rows : 0;

@@ -23,6 +23,7 @@ struct ReleasedGroups {
   double cost = 0;
   std::vector<double> parts = {};      // of a sum: by term, each from 0 to 1, without its weight
   std::vector<HeldModel> models = {};  // what the visible groups hold of what the plan asks beside k
+  bool over_budget = false;            // together they exceed a budget of risk that the plan asks for
   bool starred_would_fail = false;     // suppressed rows were dropped because together they fail a model
 };
 

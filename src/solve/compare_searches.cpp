@@ -86,7 +86,9 @@ class Recorder {
 
 constexpr auto kNoGroups = "k cannot be met: more rows fit in no group that holds what is asked than may be suppressed";
 
-std::string nothing_within(std::uint64_t least_suppressed, bool complete) {
+// With models the most general recoding says nothing of the others.
+std::string nothing_within(const Histogram& histogram, std::uint64_t least_suppressed, bool complete) {
+  if (complete && histogram.test) return "what is asked cannot be met";
   if (!complete) return "nothing within the limit was found in the time given";
   if (least_suppressed == 0) return kNoGroups;
   return fmt::format("k cannot be met: even the most general recoding leaves {} rows in groups below k",
@@ -117,9 +119,10 @@ Status run_local(const CutProblem& problem, const Recipe& recipe, const Budget& 
   };
   const auto found = local_search(problem, {.seed = recipe.seed}, budget, progress);
   if (!found.ok()) return found.error();
-  const bool impossible = !found->feasible && problem.k == *recipe.k;
+  const bool impossible = !found->feasible && problem.k == *recipe.k && !problem.histogram.test;
   if (!found->feasible)
-    out.note = impossible ? nothing_within(found->least_suppressed, true) : nothing_of_size(problem.k);
+    out.note = impossible ? nothing_within(problem.histogram, found->least_suppressed, !problem.histogram.test)
+                          : nothing_of_size(problem.k);
   for (const auto& share : found->suppressed) out.suppressed_rows += share.rows;
   recorder.end(found->feasible ? std::optional(found->cost) : std::nullopt, found->bound,
                found->feasible ? found->optimal : impossible, found->effort.evaluated);
@@ -132,7 +135,7 @@ Status run_mondrian(const CutProblem& problem, const Recipe& recipe, Recorder& r
   const auto kind = recipe.search == SearchName::mondrian ? MondrianKind::strict : MondrianKind::relaxed;
   const auto found = mondrian(problem, kind);
   if (!found.ok()) return found.error();
-  const bool impossible = !found->feasible && problem.k == *recipe.k;
+  const bool impossible = !found->feasible && problem.k == *recipe.k && !problem.histogram.test;
   if (!found->feasible) out.note = impossible ? kNoGroups : nothing_of_size(problem.k);
   for (const auto& share : found->suppressed) out.suppressed_rows += share.rows;
   recorder.end(found->feasible ? std::optional(found->cost) : std::nullopt, {}, impossible, 1);
@@ -146,7 +149,7 @@ Status run_recoding(const Recipe& recipe, const EncodedTable& table, std::uint64
   };
   const auto found = search_by_name(recipe, table, limit_rows, budget, improved, nullptr);
   if (!found.ok()) return found.error();
-  if (!found->incumbent) out.note = nothing_within(found->least_suppressed, found->complete);
+  if (!found->incumbent) out.note = nothing_within(table.histogram, found->least_suppressed, found->complete);
   if (found->incumbent) out.suppressed_rows = found->incumbent->suppressed_rows;
   recorder.end(found->incumbent ? std::optional(found->incumbent->cost) : std::nullopt, found->bound, found->complete,
                found->effort.evaluated);

@@ -1,4 +1,4 @@
-// Fronts as they are shown, from what the searches return; and the searches of boxes, k by k.
+// Fronts as they are shown, from what the searches return; and the searches of steps, one by one, and of boxes, k by k.
 #include "solve/frontier_fronts.hpp"
 
 #include <algorithm>
@@ -35,6 +35,14 @@ Budget share_of(Budget budget, double used_seconds, std::size_t left, std::size_
   if (budget.seconds) *budget.seconds = std::max(0.0, *budget.seconds - used_seconds) / static_cast<double>(left);
   if (budget.evaluations) *budget.evaluations /= all;
   return budget;
+}
+
+// The same where what was spent is known exactly: what earlier searches left over goes to the later ones.
+Budget share_of_rest(const Budget& budget, double used_seconds, std::uint64_t evaluated, std::size_t left) {
+  Budget out = rest_of(budget, used_seconds, evaluated);
+  if (out.seconds) *out.seconds /= static_cast<double>(left);
+  if (out.evaluations) *out.evaluations /= left;
+  return out;
 }
 
 }  // namespace
@@ -80,6 +88,47 @@ std::optional<FrontierPoint> point_at(const FrontierFront& front, std::uint64_t 
   const auto at =
       std::find_if(front.points.begin(), front.points.end(), [&](const FrontierPoint& point) { return point.k == k; });
   return at == front.points.end() ? std::nullopt : std::optional(*at);
+}
+
+bool leave_out_below(std::uint64_t least_k, Front& front) {
+  return std::erase_if(front.points, [&](const FrontPoint& point) { return point.k < least_k; }) > 0;
+}
+
+std::vector<std::optional<FrontierPoint>> cheapest_at(const FrontierFront& front,
+                                                      const std::vector<std::uint64_t>& ks) {
+  std::vector<std::optional<FrontierPoint>> out;
+  for (const auto k : ks) {
+    const FrontierPoint* point = cheapest_at(front, k);
+    out.push_back(point == nullptr ? std::nullopt : std::optional(*point));
+  }
+  return out;
+}
+
+Result<StepFronts> fronts_of_steps(const StepFrontsProblem& problem, const Budget& budget,
+                                   const std::function<void(std::size_t)>& begin) {
+  const auto began = Clock::now();
+  Histogram histogram = problem.front.histogram;  // one step's test after another is asked of its groups
+  const LatticeFrontProblem searched{.histogram = histogram,
+                                     .codebook = problem.front.codebook,
+                                     .limit_rows = problem.front.limit_rows,
+                                     .use = problem.front.use,
+                                     .cost = problem.front.cost,
+                                     .prune = problem.front.prune};
+  StepFronts out;
+  std::uint64_t evaluated = 0;
+  for (std::size_t step = 0; step < problem.tests.size() && !out.stopped; ++step) {
+    begin(step);
+    const double before = seconds_since(began);
+    histogram.test = problem.tests[step];
+    const Budget part = share_of_rest(budget, before, evaluated, problem.tests.size() - step);
+    KANON_TRY(Front front, lattice_front(searched, part));
+    evaluated += front.evaluated;
+    leave_out_below(problem.least_k, front);
+    out.stopped = !front.complete && problem.cancel != nullptr && problem.cancel->accept();
+    out.fronts.push_back(std::move(front));
+    out.seconds.push_back(seconds_since(began) - before);
+  }
+  return out;
 }
 
 Result<BoxFront> front_of_boxes(const BoxFrontProblem& problem, const Budget& budget,

@@ -8,8 +8,11 @@
 #include "base/text.hpp"
 #include "base/try.hpp"
 #include "models/held.hpp"
+#include "models/range_words.hpp"
+#include "models/words.hpp"
 #include "recipe/check_models.hpp"
 #include "recipe/check_recipe.hpp"
+#include "recipe/policy.hpp"
 
 namespace kanon {
 namespace {
@@ -55,14 +58,45 @@ Status check_front_of_boxes(const FrontierRequest& request) {
   return Done{};
 }
 
+// The steps of one model, each of which has to be a model that the recipe could ask for.
+Status check_steps(const FrontierRequest& request) {
+  if (request.steps.empty()) return Done{};
+  const SensitiveModel& first = request.steps.front();
+  const auto another = [&](const SensitiveModel& step) {
+    return step.name != first.name || step.column != first.column || step.value != first.value;
+  };
+  if (request.steps.size() > kMostSteps || std::any_of(request.steps.begin(), request.steps.end(), another)) {
+    return Error{.message = fmt::format("a range is of one model of one column, at most {} steps of it", kMostSteps),
+                 .place = option_of(first),
+                 .hint = "Ask for one range at a time; other models beside it hold at every step."};
+  }
+  Recipe recipe = request.recipe;
+  recipe.models.sensitive = request.steps;
+  KANON_CHECK(check_models(recipe));
+  if (!request.pick) return Done{};
+  return Error{.message = "nothing is picked from a range: a release holds one limit of a model",
+               .place = "--pick",
+               .hint = "Leave --pick out to see what each step costs, or write one limit in place of the range."};
+}
+
 // Models are asked of the front over whole levels.
 Status check_models_of_front(const FrontierRequest& request) {
   KANON_CHECK(check_models(request.recipe));
-  if (request.recipe.models.empty()) return Done{};
+  KANON_CHECK(check_steps(request));
+  Models models = request.recipe.models;
+  if (models.average_risk || models.records_at_risk) {
+    const char* budget = models.average_risk ? "average-risk" : "records-at-risk";
+    return Error{.message = fmt::format("a front cannot promise {}: a budget over all groups is no property of one "
+                                        "group, and the points of a front are by the k of each group",
+                                        budget),
+                 .place = budget,
+                 .hint = "Leave it out, or search for one k with kanon anonymize --search lattice."};
+  }
+  if (!request.steps.empty()) models.sensitive.push_back(request.steps.front());
   const char* other = request.flexible ? "--flexible" : request.boxes || request.poka ? "--search" : nullptr;
-  if (other == nullptr) return Done{};
+  if (models.empty() || other == nullptr) return Done{};
   return Error{.message = fmt::format("a front knows {} over whole levels only, as the exact search finds it",
-                                      texts_without_values(request.recipe.models).front()),
+                                      texts_without_values(models).front()),
                .place = other,
                .hint = fmt::format("Leave {} out, or search for one k with kanon anonymize.", other)};
 }
@@ -158,6 +192,18 @@ Recipe levels_recipe(Recipe recipe) {
     if (column.coding == CodingKind::taxonomy) column.coding = CodingKind::levels;
   }
   return recipe;
+}
+
+Recipe with_first_step(const FrontierRequest& request) {
+  Recipe out = request.recipe;
+  if (!request.steps.empty()) out.models.sensitive.push_back(request.steps.front());
+  name_sensitive(out);
+  return out;
+}
+
+std::vector<std::uint64_t> range_ks(const FrontierRequest& request) {
+  constexpr std::size_t kMostLines = 20;
+  return request.ks.empty() || request.ks.size() > kMostLines ? frontier_thresholds() : request.ks;
 }
 
 Recipe flexible_recipe(Recipe recipe, bool beside_levels) {

@@ -18,4 +18,12 @@ Recipe levels_recipe(Recipe recipe);
 // measure the same cost and the second one never costs more; alone, the codings are what they are for anonymize.
 Recipe flexible_recipe(Recipe recipe, bool beside_levels);
 
+// The recipe with the first of the steps that are asked for, if there are any. It is the last model, so that its column
+// is counted behind those of the others, whose values are numbered alike with it and without it.
+Recipe with_first_step(const FrontierRequest& request);
+
+// At which k the steps of a model are set side by side: those of the request, or what people are asked for where there
+// are none or too many to be read.
+std::vector<std::uint64_t> range_ks(const FrontierRequest& request);
+
 }  // namespace kanon

@@ -115,6 +115,14 @@ Status check_rows(const Recipe& recipe, std::uint64_t rows) {
 }
 
 Error nothing_found(const Recipe& recipe, const Found& found, const CutProblem& problem) {
+  if (problem.histogram.test) {
+    return Error{.kind = ErrorKind::budget_spent,
+                 .message = fmt::format("no groups of {} were found that hold what is asked of them; whether there are "
+                                        "some is not known",
+                                        problem.k),
+                 .place = {},
+                 .hint = "Allow more suppression (--suppress 1%), ask for less, or use --search koptimize."};
+  }
   const std::string rows =
       found.least_suppressed > 0 ? with_commas(found.least_suppressed) + " rows" : std::string("too many rows");
   const std::string of =

@@ -76,7 +76,17 @@ void fill_search(const SearchOutcome& found, const EncodedTable& table, double s
   outcome.gap = found.complete || cost <= 0 ? 0 : (cost - shown(found.bound, outcome.cost_name)) / cost;
 }
 
-Error nothing_found(const SearchOutcome& found, const AnonymizeOutcome& outcome, bool stopped) {
+Error nothing_holds(const AnonymizeOutcome& outcome) {
+  return Error{.kind = ErrorKind::cannot_be_met,
+               .message = fmt::format("k = {} and what is asked beside it cannot be met together with at most {} rows "
+                                      "suppressed",
+                                      outcome.k, with_commas(outcome.limit_rows)),
+               .place = {},
+               .hint = "Allow more suppression (--suppress 1%), give kept columns a hierarchy, or ask for less."};
+}
+
+Error nothing_found(const SearchOutcome& found, const EncodedTable& table, const AnonymizeOutcome& outcome,
+                    bool stopped) {
   if (stopped) {
     return Error{.kind = ErrorKind::interrupted,
                  .message = "stopped on request before the search had found anything; nothing was written",
@@ -89,6 +99,7 @@ Error nothing_found(const SearchOutcome& found, const AnonymizeOutcome& outcome,
                  .place = {},
                  .hint = "Give the search more --time or --effort."};
   }
+  if (table.histogram.test || table.k_map_rows) return nothing_holds(outcome);
   return Error{
       .kind = ErrorKind::cannot_be_met,
       .message = fmt::format("k = {} cannot be met: even the most general recoding leaves {} rows in groups below k, "
@@ -218,7 +229,7 @@ Result<SearchOutcome> run_search(const Recipe& recipe, const EncodedTable& table
   fill_search(found, table, teller.seconds(), outcome);
   // A request to stop has done its work when the search has ended; a second one will stop the writing.
   const bool stopped = !found.complete && options.cancel != nullptr && options.cancel->accept();
-  if (!found.incumbent) return nothing_found(found, outcome, stopped);
+  if (!found.incumbent) return nothing_found(found, table, outcome, stopped);
   return found;
 }
 

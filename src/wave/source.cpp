@@ -91,6 +91,13 @@ Status check_promised(const ApplyRequest& request, const PlanTerms& plan) {
   }
   if (request.policy.empty()) return Done{};
   KANON_TRY(Policy policy, read_policy(request.policy));
+  const std::string& people = policy.models.population;
+  std::error_code ignored;
+  if (!people.empty() && !std::filesystem::equivalent(people, request.population, ignored)) {
+    return Error{.message = fmt::format("the policy names another population, {}", people),
+                 .place = "--population",
+                 .hint = "Give that file."};
+  }
   const std::string& planned = plan.reserve ? plan.reserve->limit : plan.limit;
   return check_promise(std::move(policy), plan.reserve ? plan.reserve->k : plan.k,
                        request.suppress.empty() ? planned : request.suppress, models);

@@ -159,3 +159,51 @@ expect_refused 1 kanon evaluate people.csv out.csv --quasi age --regression 'age
 expect_refused 1 kanon evaluate people.csv out.csv --quasi age --weight illness
 refuse_stderr asthma
 expect_refused 1 kanon evaluate people.csv nothing.csv --quasi age
+
+# The population: nothing is estimated without its size, and nothing but a sentence says what it is worth.
+{ echo age,zip,w && for i in $(seq 1 120); do echo "$((i % 7 == 0 ? i : i % 11)),$((i % 3)),$((i % 4 + 2))"; done; } >sample.csv
+awk -F, -v OFS=, 'NR > 1 { $1 = $1 < 20 ? "0-19" : "20-120" } { print }' sample.csv >decades.csv
+expect_exit 0 kanon evaluate sample.csv decades.csv --quasi age,zip --json
+is j.risk.population null
+is j.risk.by_weights null
+expect_exit 0 kanon evaluate sample.csv decades.csv --quasi age,zip --population-size 10000 --json
+is j.risk.population.size 10000
+is j.risk.population.enforced false
+is j.risk.population.before.sample 120
+is j.risk.population.before.fraction 0.012
+is j.risk.population.before.taken pitman
+is 'j.risk.population.before.share == j.risk.population.before.pitman.share' true
+is 'j.risk.population.before.share > 0 && j.risk.population.before.share < j.risk.population.before.zayatz.share' true
+is j.risk.population.after.taken zayatz # nobody is alone
+is j.risk.population.after.share 0
+is j.risk.population.after.pitman.share null
+expect_exit 0 kanon evaluate sample.csv decades.csv --quasi age,zip --population-size 200 --json
+is '["snb", "zayatz"].includes(j.risk.population.before.taken)' true
+expect_exit 0 kanon evaluate sample.csv decades.csv --quasi age,zip --population-size 10000 --report population.html
+expect_stdout 'Alone in their group in a population of 10,000'
+expect_stdout 'Pitman is taken: at most a tenth of the population is in the file'
+expect_stdout 'This is an estimate by a model of the population, not a promise'
+[ "$(wc -L <"$stdout")" -le 80 ] || fail "lines of more than 80 characters"
+grep -q 'Estimates of who is alone in a population of 10,000' population.html || fail 'the report tells the estimates'
+expect_exit 0 kanon evaluate sample.csv decades.csv --quasi age,zip --population-size 120
+expect_stdout 'counted, not estimated: the file is the whole population'
+expect_refused 1 kanon evaluate sample.csv decades.csv --quasi age,zip --population-size 119
+expect_stderr 'a population of 119 is smaller than the original, which has 120 rows'
+expect_refused 1 kanon evaluate sample.csv decades.csv --quasi age,zip --population-size -5
+expect_refused 1 kanon evaluate sample.csv decades.csv --quasi age,zip --population-size many
+expect_exit 0 kanon evaluate people.csv cells.csv --plan cells.csv.plan.json --population-size 1000 --json
+is j.risk.population.after.taken null
+is 'j.risk.population.after.zayatz.problem.includes("blanked")' true
+
+# Survey weights: two groups of 10 and 4 people.
+{ echo q,w && printf 'a,3\na,7\nb,4\n'; } >weights.csv
+expect_exit 0 kanon evaluate weights.csv weights.csv --quasi q --weight w --json
+is j.risk.by_weights.before.people 14
+is j.risk.by_weights.before.highest 0.25
+is 'j.risk.by_weights.after.average.toFixed(6)' 0.150000
+expect_exit 0 kanon evaluate weights.csv weights.csv --quasi q --weight w
+expect_stdout 'By survey weights'
+{ echo q,w && printf 'a,0.5\na,\nb,0.9\n'; } >few.csv
+expect_exit 0 kanon evaluate few.csv few.csv --quasi q --weight w
+expect_stdout 'fewer people than there are rows'
+expect_stdout 'rows without a weight'

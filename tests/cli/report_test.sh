@@ -115,3 +115,24 @@ grep -qF 'Verdict: holds.' coarse.md || fail 'the report of suppress is not judg
 mkdir parts
 cp out.csv parts/
 expect_exit 0 kanon evaluate people.csv 'parts/*.csv' --quasi age --report parts.md
+
+# Every model that is asked for, how far it holds, and the checker's word on it, those about a population included.
+cp "$KANON_ROOT/examples/ten.csv" ten.csv
+{ cat ten.csv && tail -n +2 ten.csv; } >population.csv
+ten=(ten.csv --quasi age --coding age=interval:widths=10/20)
+models=(--l illness=3 --t illness=0.3 --cap illness:HIV=0.4)
+expect_exit 0 kanon anonymize "${ten[@]}" -k 2 --search lattice "${models[@]}" --k-map 5 --presence 0.1..0.5 \
+  --population population.csv -o models.csv --report models.md
+shown() { grep -qF -- "$1" models.md || fail "not in the report: $1"; }
+shown '| l illness=3 | every group has at least 3 values (least 3) | 3 | 3 |'
+shown '| t illness=0.3 | no group is farther than 0.3 from the whole table (greatest 0.3) | 0.3 | 0.3 |'
+shown '| cap illness, one value=0.4 | this value has no share above 0.4 of a group (greatest 0.4) | 0.4 | 0.4 |'
+shown '| k-map 5 | every group means at least 5 people of the population (least 10) | 5 | 10 |'
+shown 'at least a share of 0.1 is in the table (least 0.5) | 0.1 | 0.5 |'
+shown 'at most a share of 0.5 is in the table (greatest 0.5) | 0.5 | 0.5 |'
+shown "models: 'k-map 5' holds in each of 2 groups"
+shown '| population.csv | population | HMAC-SHA-256 |'
+! grep -q "was not judged" models.md || fail 'the report does not give the checker the population'
+expect_exit 0 kanon frontier "${ten[@]}" "${models[@]}" --k-map 3 --population-size 100 --pick 2 -o front.csv --report models.md --force
+shown '| k-map 3 | every group has at least 2 rows, and so means at least 3 people of the population (least 5) | 2 | 5 |'
+expect_no_temporaries

@@ -16,7 +16,7 @@
 namespace kanon::forge {
 namespace {
 
-constexpr std::size_t kUsualTries = 500;
+constexpr std::size_t kUsualTries = 300;
 constexpr std::size_t kManyTries = 20000;
 constexpr std::uint64_t kUsualSeed = 1;
 

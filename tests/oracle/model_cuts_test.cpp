@@ -128,7 +128,7 @@ TEST_P(ModelCuts, NoBoundIsAboveThePlantedOptimum) {
 
 TEST_P(ModelCuts, AnswersTheSameOnOneAndThreeThreads) {
   const tbb::global_control three(tbb::global_control::max_allowed_parallelism, 3);
-  for (std::uint64_t seed = 3000000; seed < 3000000 + model_tries() / 200 && !::testing::Test::HasFailure(); ++seed) {
+  for (std::uint64_t seed = 3000000; seed < 3000000 + model_tries() / 400 && !::testing::Test::HasFailure(); ++seed) {
     const CutCase small = random_model_case(seed, seed % 2 == 0 ? kDeep : kMedium, GetParam());
     const auto one = koptimize_search(small.problem(), options_for(seed), threads(1), {});
     const auto more = koptimize_search(small.problem(), options_for(seed), threads(3), {});
@@ -154,7 +154,10 @@ void compare_heuristic(const char* name, ModelName model, const Run& run) {
       continue;
     }
     EXPECT_TRUE(at_most(found->bound, truth.best->cost)) << "bound " << text_of(found->bound) << "\n" << small.text();
-    if (!found->incumbent) continue;
+    if (!found->incumbent) {
+      EXPECT_FALSE(found->complete) << "there is a candidate\n" << small.text();
+      continue;
+    }
     expect_candidate(small, *found->incumbent);
     EXPECT_TRUE(at_most(truth.best->cost, found->incumbent->cost));
   }

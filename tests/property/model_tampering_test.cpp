@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::uint64_t kReleases = 60 / kShare + 2;
 
-std::string random_table(Dice& dice) {
+std::string table_of_illnesses(Dice& dice) {
   std::string out = "age,zip,illness\n";
   for (std::size_t row = dice.from_to(20, 60); row > 0; --row)
     out += fmt::format("{},{},{}\n", dice.from_to(20, 49), dice.from_to(101, 106),
@@ -74,7 +74,7 @@ TEST(ModelTampering, AGroupThatFallsBelowLIsRefused) {
     SCOPED_TRACE(seed);
     Dice dice(seed);
     const TempFolder folder;
-    folder.write("table.csv", random_table(dice));
+    folder.write("table.csv", table_of_illnesses(dice));
     const Recipe recipe = recipe_for(dice, folder);
     RunOptions options;
     options.threads = 1;

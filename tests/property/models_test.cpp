@@ -105,6 +105,18 @@ TEST_P(ModelAlgebra, HoldsWhatTheDefinitionSays) {
   EXPECT_LT(held, kCases - kCases / 20);
 }
 
+// A column of missing values that count apart has no value at all.
+TEST_P(ModelAlgebra, AColumnWithoutValuesIsNoHarm) {
+  Dice dice(5);
+  Models models{.sensitive = {random_model(GetParam(), "s", dice)}, .missing_apart = true};
+  if (GetParam() == ModelName::cap_value) return;  // there is no value to name
+  auto test = GroupTest::make(models, {SensitiveColumn{.name = "s", .values = {}, .rows = {}}});
+  ASSERT_TRUE(test.ok());
+  const bool holds = holds_by_definition(models, test->columns(), DefinedGroup{.rows = 7, .counts = {{}}});
+  EXPECT_EQ(test->holds({.rows = 7}), holds);
+  EXPECT_EQ(test->most({.rows = 7}), holds ? 7u : 0u);
+}
+
 TEST_P(ModelAlgebra, JoiningGroupsThatHoldGivesOneThatHolds) {
   Dice dice(310 + static_cast<std::uint64_t>(GetParam()));
   for (std::uint64_t i = 0; i < kCases && !HasFailure(); ++i) {

@@ -38,6 +38,7 @@ Status check_box_models(const VerifyRequest& request, const BoxPlan& plan, const
   check_release_values(plan.frame, release.sensitive, request.original.empty(), findings);
   check_models(*plan.frame.models, box_facts(plan, release, people ? &people->table : nullptr),
                starred_group(plan, release), findings);
+  doubt_models(plan.frame, request.hierarchies, request.original.empty(), findings);
   return check_value_hierarchies(plan.frame, request.hierarchies, findings);
 }
 

@@ -156,6 +156,23 @@ Status check_value_hierarchies(const PlanFile& plan, const HierarchyFiles& files
   return Done{};
 }
 
+void doubt_models(const PlanFile& plan, const HierarchyFiles& files, bool alone, Findings& findings) {
+  if (!plan.models) return;
+  const bool by_word = alone && plan.claim.dropped_rows > 0;  // the distribution in the table is the plan's word
+  for (ModelVerdict& verdict : findings.models) {
+    const std::string& words = verdict.model;
+    const bool likeness = words.find("=beta:") != words.npos || words.find("=enhanced-beta:") != words.npos;
+    if (by_word && (words.starts_with("t ") || likeness)) verdict.judged = false;
+    for (const ValueHierarchy& hierarchy : plan.models->hierarchies) {
+      const bool at_hand =
+          std::any_of(files.begin(), files.end(), [&](const auto& file) { return is_for(hierarchy, file); });
+      const bool looks_at_it =
+          words.starts_with("t " + hierarchy.column + "=") && words.ends_with(":" + hierarchy.file);
+      if (looks_at_it && !at_hand) verdict.judged = false;
+    }
+  }
+}
+
 HierarchyFiles without_value_hierarchies(const PlanFile& plan, const HierarchyFiles& files) {
   HierarchyFiles out;
   for (const auto& file : files) {

@@ -27,6 +27,9 @@ void check_model_claims(const PlanFile& plan, Findings& findings);
 
 // Hierarchies by which distances are measured have the labels of their files, where these are given.
 Status check_value_hierarchies(const PlanFile& plan, const HierarchyFiles& files, Findings& findings);
+// What was judged by the plan's word alone is not judged: distances by a hierarchy that is not at hand, and whatever is
+// compared with the distribution in a table of which rows were dropped and which is not given (`alone`).
+void doubt_models(const PlanFile& plan, const HierarchyFiles& files, bool alone, Findings& findings);
 // The files for other columns.
 HierarchyFiles without_value_hierarchies(const PlanFile& plan, const HierarchyFiles& files);
 

@@ -31,8 +31,8 @@ double median_of(std::vector<std::uint64_t> sizes) {
   return (static_cast<double>(sizes[(n - 1) / 2]) + static_cast<double>(sizes[n / 2])) / 2;
 }
 
-// The size of each group in rows or in different entities. Rows without an entity add nothing to it, but a group of
-// only such rows counts as one entity.
+}  // namespace
+
 std::vector<std::uint64_t> sizes_of(const Partition& groups, const CodedColumn* entity) {
   if (entity == nullptr) return groups.sizes();
   std::vector<std::uint64_t> out(groups.groups);
@@ -40,8 +40,6 @@ std::vector<std::uint64_t> sizes_of(const Partition& groups, const CodedColumn* 
   for (auto& size : out) size = std::max<std::uint64_t>(1, size);
   return out;
 }
-
-}  // namespace
 
 RiskFigures risk_of(const Partition& groups, const CodedColumn* entity, const std::vector<double>& thresholds) {
   RiskFigures out;

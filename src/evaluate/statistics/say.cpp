@@ -198,6 +198,20 @@ const std::string& entity_of(const EvaluateRoles& roles) {
   return roles.unreleased_entity.empty() ? roles.entity : roles.unreleased_entity;
 }
 
+void state_population(Evaluation& out) {
+  if (out.risk.population) {
+    out.assumptions.push_back(
+        fmt::format("Who is alone in a population of {} is an estimate by a model of the population, not a promise; "
+                    "nothing was enforced by it. The file is taken for a simple random sample of the population.",
+                    with_commas(out.risk.population->size)));
+  }
+  if (out.risk.weights) {
+    out.assumptions.emplace_back(
+        "Risk by survey weights: a group stands for as many people as its weights add up to, and the risk of its rows "
+        "is 1 over that, at most 1.");
+  }
+}
+
 }  // namespace
 
 void state_assumptions(const EvaluateRoles& roles, const std::vector<Image>& images, Evaluation& out) {
@@ -249,6 +263,7 @@ void state_assumptions(const EvaluateRoles& roles, const std::vector<Image>& ima
       "Shares are of the cells that show a value: missing and suppressed cells are left out. Numbers shown as "
       "intervals "
       "stand at their middle for means and models.");
+  state_population(out);
   out.assumptions.push_back(design_in_words(roles));
   state_models(roles, out);
 }

@@ -8,6 +8,7 @@
 
 #include "base/try.hpp"
 #include "models/check.hpp"
+#include "models/looked_at.hpp"
 #include "models/ratio.hpp"
 #include "models/words.hpp"
 #include "plan/common/keys.hpp"
@@ -145,7 +146,7 @@ Status read_distribution(const Json& json, PlanModels& out) {
       out.distribution.push_back(std::move(one));
     }
   }
-  std::vector<std::string> looked_at = columns_of(out.asked);
+  std::vector<std::string> looked_at = kanon::looked_at(out.asked);
   std::sort(named.begin(), named.end());
   std::sort(looked_at.begin(), looked_at.end());
   if (named == looked_at) return Done{};
@@ -225,7 +226,7 @@ Result<PlanModels> models_at(const Json& plan) {
 }
 
 Status check_sensitive(const PlanModels& models, const std::vector<std::string>& sensitive) {
-  for (const auto& column : columns_of(models.asked)) {
+  for (const auto& column : looked_at(models.asked)) {
     if (std::find(sensitive.begin(), sensitive.end(), column) == sensitive.end())
       return wrong("models", fmt::format("looks at column \"{}\", whose role is not sensitive", column));
   }

@@ -118,6 +118,53 @@ ReportTable risk_table(const RiskReport& risk, bool blanked) {
   return out;
 }
 
+ReportCell estimate_cell(const std::optional<double>& share) {
+  if (!share) return {.text = "no answer"};
+  if (*share > 0 && *share < 1e-6) return {.text = "< 0.0001%", .value = *share};
+  return {.text = fmt::format("{:.4g}%", 100 * *share), .value = *share};
+}
+
+// "Pitman is taken: at most a tenth of the population is in the file".
+std::string taken_in_words(const PopulationUniqueness& found) {
+  if (found.taken.empty()) return "none is taken: " + found.reason;
+  if (found.taken == "counted") return "counted, not estimated: " + found.reason;
+  const char* name = found.taken == "zayatz" ? "Zayatz" : found.taken == "pitman" ? "Pitman" : "SNB";
+  return fmt::format("{} is taken: {}", name, found.reason);
+}
+
+void add_population(const PopulationReport& population, ReportSection& out) {
+  const PopulationUniqueness &was = population.before, &is = population.after;
+  ReportTable table{.caption = fmt::format("Estimates of who is alone in a population of {}, share of it",
+                                           with_commas(population.size)),
+                    .columns = {"by the model of", "original", "release"},
+                    .rows = {}};
+  const char* names[] = {"Zayatz", "Pitman", "SNB (slide negative binomial)"};
+  for (std::size_t e = 0; e < std::size(names); ++e)
+    table.rows.push_back(
+        {{.text = names[e]}, estimate_cell(was.estimates[e].share), estimate_cell(is.estimates[e].share)});
+  table.rows.push_back({{.text = "taken, by Dankar's rule"}, estimate_cell(was.share), estimate_cell(is.share)});
+  out.blocks.emplace_back(std::move(table));
+  out.blocks.emplace_back(ReportText{
+      fmt::format("Of the original, {}. Of the release, {}. These are estimates by models of the population, not a "
+                  "promise; nothing was enforced by them.",
+                  taken_in_words(was), taken_in_words(is))});
+}
+
+void add_weights(const WeightReport& weights, ReportSection& out) {
+  ReportTable table{.caption = "Risk by survey weights: a group stands for as many people as its weights add up to",
+                    .columns = {"", "original", "release"},
+                    .rows = {}};
+  const auto row = [&](const char* name, auto cell) {
+    table.rows.push_back(
+        {{.text = name}, cell(weights.before), weights.after ? cell(*weights.after) : ReportCell{.text = "not told"}});
+  };
+  row("people in all", [](const WeightRisk& risk) { return number_cell(risk.people, 8); });
+  row("highest risk", [](const WeightRisk& risk) { return estimate_cell(risk.highest); });
+  row("average risk", [](const WeightRisk& risk) { return estimate_cell(risk.average); });
+  row("rows without a weight", [](const WeightRisk& risk) { return count_cell(risk.rows_without_weight); });
+  out.blocks.emplace_back(std::move(table));
+}
+
 std::string order_in_words(const OrderFindings& order) {
   if (order.sorted) return "Row order: the release is sorted by its own columns, so its order tells nothing.";
   if (order.same_order) return "Row order: rows stand in the order of the original (a leak, see above).";
@@ -159,6 +206,8 @@ ReportSection risk_section(const ReportSource& source) {
         "{} suppressed rows show nothing in any quasi-identifier; they are counted as one group of that size.",
         with_commas(risk.starred_rows))});
   }
+  if (risk.population) add_population(*risk.population, out);
+  if (risk.weights) add_weights(*risk.weights, out);
   out.blocks.emplace_back(ReportText{order_in_words(risk.order)});
   return out;
 }

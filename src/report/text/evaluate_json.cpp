@@ -48,10 +48,48 @@ Json sensitive_figures(const SensitiveFigures& figures) {
           {"mean_t", figures.mean_t}};
 }
 
+Json uniqueness_json(const PopulationUniqueness& found) {
+  Json out = {{"sample", found.sample},
+              {"fraction", found.fraction},
+              {"taken", or_null(found.taken)},
+              {"share", or_null(found.share)},
+              {"reason", found.reason}};
+  for (const auto& estimate : found.estimates)
+    out[estimate.model] = {{"share", or_null(estimate.share)}, {"problem", or_null(estimate.problem)}};
+  out["pitman"]["theta"] = or_null(found.pitman_theta);
+  out["pitman"]["alpha"] = or_null(found.pitman_alpha);
+  out["snb"]["groups"] = or_null(found.snb_groups);
+  out["snb"]["alpha"] = or_null(found.snb_alpha);
+  out["snb"]["beta"] = or_null(found.snb_beta);
+  out["snb"]["people"] = or_null(found.snb_people);
+  return out;
+}
+
+Json population_json(const PopulationReport& population) {
+  return {{"size", population.size},
+          {"enforced", false},
+          {"before", uniqueness_json(population.before)},
+          {"after", uniqueness_json(population.after)}};
+}
+
+Json weight_risk_json(const WeightRisk& risk) {
+  return {{"people", risk.people},
+          {"highest", risk.highest},
+          {"average", risk.average},
+          {"rows_without_weight", risk.rows_without_weight}};
+}
+
+Json weights_json(const WeightReport& weights) {
+  return {{"before", weight_risk_json(weights.before)},
+          {"after", weights.after ? weight_risk_json(*weights.after) : Json()}};
+}
+
 Json risk_json(const RiskReport& risk) {
   return {{"before", risk_figures(risk.before)},
           {"after", risk_figures(risk.after)},
           {"starred_rows", risk.starred_rows},
+          {"population", risk.population ? population_json(*risk.population) : Json()},
+          {"by_weights", risk.weights ? weights_json(*risk.weights) : Json()},
           {"sensitive_before", list_with(risk.sensitive_before, sensitive_figures)},
           {"sensitive_after", list_with(risk.sensitive_after, sensitive_figures)},
           {"order", Json{{"sorted", risk.order.sorted},

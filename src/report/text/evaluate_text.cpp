@@ -189,6 +189,7 @@ std::string risk_text(const Evaluation& evaluation) {
   }
   out += k_text(evaluation);
   out += histogram_text(is, evaluation.entity.empty() ? "rows" : "entities");
+  out += population_text(evaluation.risk);
   return out + plain_part(evaluation) + sensitive_text(evaluation) + order_text(evaluation.risk.order);
 }
 

@@ -12,6 +12,7 @@ std::string evaluation_json(const Evaluation& evaluation);
 
 // Parts of the text, each in its own file.
 std::string risk_text(const Evaluation& evaluation);
+std::string population_text(const RiskReport& risk);
 std::string loss_text(const Evaluation& evaluation);
 std::string say_text(const Evaluation& evaluation);
 std::string models_text(const Evaluation& evaluation);

@@ -2,6 +2,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "models/ratio.hpp"
+#include "models/words.hpp"
 #include "report/common/json_parts.hpp"
 #include "report/common/layout.hpp"
 #include "report/text/frontier_text.hpp"
@@ -59,6 +61,29 @@ Json thresholds_of(const FrontierOutcome& outcome) {
   return out;
 }
 
+// By k; null: none is known.
+Json cells_of(const std::vector<std::optional<FrontierPoint>>& cells, CostName cost) {
+  Json out = Json::array();
+  for (const auto& cell : cells) out.push_back(cell ? json_of(*cell, cost) : Json());
+  return out;
+}
+
+Json range_of(const FrontierOutcome& outcome) {
+  if (!outcome.range) return {};
+  const FrontierRange& range = *outcome.range;
+  Json steps = Json::array();
+  for (const auto& step : range.steps) {
+    steps.push_back({{"asked", fmt::format("{} {}", option_of(step.model), text_of(step.model))},
+                     {"limit", value_of(step.model.limit)},
+                     {"at", cells_of(step.at, outcome.cost_name)},
+                     {"front", json_of(step.front, outcome.cost_name)}});
+  }
+  return {{"model", range.steps.empty() ? "" : model_in_words(range.steps.front().model)},
+          {"ks", range.ks},
+          {"without", cells_of(range.without, outcome.cost_name)},
+          {"steps", std::move(steps)}};
+}
+
 Json poka_of(const std::optional<PokaOutcome>& poka) {
   if (!poka) return {};
   return {{"variant", poka->paper ? "paper" : "repaired"},
@@ -69,7 +94,7 @@ Json poka_of(const std::optional<PokaOutcome>& poka) {
           {"exact_evaluated", poka->exact_evaluated}};
 }
 
-void add_lines(const char* name, const FrontierFront& front, CostName cost, std::string& out) {
+void add_lines(const std::string& name, const FrontierFront& front, CostName cost, std::string& out) {
   for (const auto& point : front.points) {
     out += fmt::format(
         "{},{},{},{},{},{},{},{},{},{},{}\n", name, point.k, cost_in_full(point.exact_cost, point.cost, cost),
@@ -105,6 +130,8 @@ std::string frontier_json(const FrontierOutcome& outcome) {
                {"boxes", json_of(outcome.boxes, outcome.cost_name)},
                {"poka", poka_of(outcome.poka)},
                {"thresholds", thresholds_of(outcome)},
+               {"models", outcome.models},
+               {"range", range_of(outcome)},
                {"released", nullptr},
                {"seconds", outcome.seconds},
                {"warnings", outcome.warnings}};
@@ -117,6 +144,9 @@ std::string frontier_csv(const FrontierOutcome& outcome) {
   add_lines("levels", outcome.levels, outcome.cost_name, out);
   add_lines("flexible", outcome.flexible, outcome.cost_name, out);
   add_lines("boxes", outcome.boxes, outcome.cost_name, out);
+  if (!outcome.range) return out;
+  for (const auto& step : outcome.range->steps)
+    add_lines("step " + text_of(step.model.limit), step.front, outcome.cost_name, out);
   return out;
 }
 

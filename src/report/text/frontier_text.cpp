@@ -208,13 +208,15 @@ std::string frontier_text(const FrontierOutcome& outcome, std::size_t width, boo
                      !outcome.levels.searched || outcome.limit_rows == 0 ? ""
                      : outcome.use == LimitUse::max                      ? ", used to the full by every level vector"
                                                                          : ", used as it pays best");
-  out += fmt::format("  cost               {}\n\n", outcome.cost_label);
+  out += fmt::format("  cost               {}\n", outcome.cost_label);
+  if (!outcome.models.empty()) out += wrapped("  beside k           " + list_of(outcome.models), 21);
+  out += "\n";
   if (outcome.levels.searched) out += levels_part(outcome, verbose);
   if (outcome.flexible.searched) out += flexible_part(outcome, verbose);
   if (outcome.boxes.searched) out += boxes_part(outcome);
   const std::string chart = frontier_chart(outcome, width);
   if (!chart.empty()) out += chart + "\n";
-  out += thresholds_part(outcome);
+  out += thresholds_part(outcome) + frontier_range_text(outcome, width);
   for (const auto& warning : outcome.warnings) out += "  note: " + warning + "\n";
   if (!outcome.released) return out + caveats(outcome.entity);
   return out + fmt::format("Released: k = {}\n", outcome.released->k) + outcome_text(*outcome.released, verbose);

@@ -10,9 +10,14 @@ namespace kanon {
 
 // `width`: columns of the terminal. `verbose`: also how far the searches had to go, in their own words.
 std::string frontier_text(const FrontierOutcome& outcome, std::size_t width = 80, bool verbose = false);
+// What each step of a range costs, as a table no wider than `width` where one step fits; empty where there is no range.
+std::string frontier_range_text(const FrontierOutcome& outcome, std::size_t width);
+// "distinct l of illness"; no value of the column is told.
+std::string model_in_words(const SensitiveModel& model);
 std::string frontier_json(const FrontierOutcome& outcome);
 
-// One line per point: front,k,cost,bound,gap,proven,pareto,knee,suppressed_rows,levels,labels.
+// One line per point, of a step's front with "step 3" in front, its limit:
+// front,k,cost,bound,gap,proven,pareto,knee,suppressed_rows,levels,labels.
 std::string frontier_csv(const FrontierOutcome& outcome);
 
 // Both fronts in one picture, ASCII only: k from left to right on a log scale, cost upwards. `o` is a point over whole

@@ -16,6 +16,8 @@ TEST(HeldModel, IsToldWithTheGroupThatIsNearestToBreakingIt) {
             "no value has a share above 0.5 of a group (greatest 0.5)");
   EXPECT_EQ(in_words({.asked = "k-map 20", .limit = 20, .held = 23}),
             "every group means at least 20 people of the population (least 23)");
+  EXPECT_EQ(in_words({.asked = "k-map 20", .limit = 9, .held = 10}),  // by the size of the population
+            "every group has at least 9 rows, and so means at least 20 people of the population (least 10)");
   EXPECT_EQ(in_words({.asked = "records-at-risk 0.2:5%", .limit = 0.05, .held = 0.01, .is_least = false}),
             "at most a share of 0.05 of the rows is in groups with a risk above 0.2 (greatest 0.01)");
 }
@@ -28,10 +30,9 @@ TEST(HeldModel, BothLimitsOfAPresenceHaveTheirWords) {
 }
 
 TEST(HeldModel, EveryModelHasWordsOfItsOwn) {
-  for (const char* asked :
-       {"l a=3", "l a=entropy:2.5", "l a=recursive:3/2", "l a=recursive:3/1", "t a=0.3", "t a=0.3:ordered",
-        "t a=0.3:a.csv", "cap a=0.5", "cap a:b=0.1", "cap a=beta:1", "cap a=enhanced-beta:1", "k-map 3",
-        "presence 0..1", "average-risk 9%", "records-at-risk 0.2:5%"}) {
+  for (const char* asked : {"l a=3", "l a=entropy:2.5", "l a=recursive:3/2", "l a=recursive:3/1", "t a=0.3",
+                            "t a=0.3:ordered", "t a=0.3:a.csv", "cap a=0.5", "cap a:b=0.1", "cap a=beta:1",
+                            "cap a=enhanced-beta:1", "presence 0..1", "average-risk 9%", "records-at-risk 0.2:5%"}) {
     const std::string words = in_words({.asked = asked, .limit = 77, .held = 78});
     EXPECT_NE(words.find("(least 78)"), std::string::npos) << words;
     EXPECT_EQ(words.find("77"), std::string::npos) << asked << ": " << words;  // the general words

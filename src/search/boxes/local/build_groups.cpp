@@ -257,8 +257,12 @@ std::optional<Grouping> first_grouping(const Ground& ground, const std::vector<s
     most = std::min(row_units, most + most / 2 + 1);
   }
   part_rest(ground, k, left, out);
-  if (place_rest(ground, k, row_units, left, allowance, out)) return out;
-  return by_cells(ground, k, allowance);
+  const bool placed = place_rest(ground, k, row_units, left, allowance, out);
+  if (placed && ground.may_part()) return out;
+  // Boxes that hold what is asked may leave rows behind that only fit in far away: then parting the whole is better.
+  auto parted = by_cells(ground, k, allowance);
+  if (placed && (!parted || out.cost(row_units) <= parted->cost(row_units))) return out;
+  return parted;
 }
 
 }  // namespace kanon::local

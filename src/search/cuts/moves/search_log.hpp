@@ -12,13 +12,18 @@ class SearchLog {
   SearchLog(const MoveSpace& space, const OnImprovement& on_improvement)
       : space_(space), on_improvement_(on_improvement) {}
 
-  // The most general candidate suppresses the fewest rows: if it is over the limit, all are.
+  // The most general candidate suppresses the fewest rows: if it is over the limit, all are. Not so where a group may
+  // fail a model as a whole and hold it in part, and not by a budget over all groups.
   void begin(const Standing& most_general) {
     know_least(most_general.suppressed);
     offer(Chosen(space_.steps()), most_general, 1);
   }
   void know_least(Cost suppressed) { least_suppressed_ = suppressed; }
-  [[nodiscard]] bool feasible() const { return least_suppressed_ <= space_.limit(); }
+  [[nodiscard]] bool feasible() const {
+    const GroupTest* test = space_.problem().histogram.test.get();
+    const bool says_nothing = test != nullptr && (!test->up_closed() || test->budget().asks());
+    return says_nothing || least_suppressed_ <= space_.limit();
+  }
 
   // Keeps the candidate, and tells the caller, if it is within the limit and cheaper than all before it.
   bool offer(const Chosen& chosen, const Standing& standing, std::uint64_t evaluated) {
