@@ -134,6 +134,7 @@ struct Verdict {
   std::uint64_t starred_rows = 0;
   std::string entity = {};                              // the column whose distinct values the plan's k counts
   std::optional<std::uint64_t> smallest_entities = {};  // of the groups, as the plan claims and the original confirms
+  bool people_judged = true;                            // false: only the original tells whose the rows are
   std::vector<ColumnRole> columns = {};                 // k is about those of role quasi alone
   std::optional<CellVerdict> cells = {};                // of a release with blanked cells
   std::optional<BoxVerdict> boxes = {};                 // of local recoding
@@ -143,10 +144,10 @@ struct Verdict {
   std::optional<PlainRisk> plain = {};
   // The promises hold, which are about the quasi-identifiers listed.
   [[nodiscard]] bool holds() const { return failures.empty(); }
-  // The same, with a look at the other columns, and at models that the files given do not tell of.
+  // The same, with a look at the other columns, and at models and people that the files given do not tell of.
   [[nodiscard]] Standing standing() const {
     if (!holds()) return Standing::fails;
-    if (models_not_judged() > 0) return Standing::holds_for_listed;
+    if (models_not_judged() > 0 || !people_judged) return Standing::holds_for_listed;
     for (const PlainRisk* risk : plain_risks()) {
       if (risk->tells_apart()) return Standing::holds_for_listed;
     }
@@ -155,7 +156,7 @@ struct Verdict {
   // What a strict judge asks for: it holds, all of it was judged, and nobody is told apart by a column that was not
   // accepted.
   [[nodiscard]] bool holds_strictly() const {
-    if (models_not_judged() > 0) return false;
+    if (models_not_judged() > 0 || !people_judged) return false;
     for (const PlainRisk* risk : plain_risks()) {
       if (risk->tells_apart() && !risk->decided()) return false;
     }

@@ -39,6 +39,7 @@ std::string last_line(const Verdict& verdict) {
     out += fmt::format(" for the listed columns; others {}",
                        std::any_of(risks.begin(), risks.end(), judged) ? "tell rows apart" : "were not judged");
   if (verdict.models_not_judged() > 0) out += "; " + not_judged(verdict.models_not_judged());
+  if (!verdict.people_judged) out += "; people were not judged";
   return out + "\n";
 }
 
@@ -206,6 +207,9 @@ std::string strict_failure(const Verdict& verdict) {
   if (verdict.models_not_judged() > 0)
     return not_judged(verdict.models_not_judged()) +
            "\n  The open lines say which files would tell: --original, --hierarchy COLUMN=FILE, --population.";
+  if (!verdict.people_judged)
+    return "people were not judged: k counts them, and only the original tells whose the rows are\n  Add --original "
+           "FILE.";
   for (const PlainRisk* risk : verdict.plain_risks()) {
     if (risk->tells_apart() && !risk->decided()) return whose(verdict, risk) + strict_words(*risk);
   }

@@ -10,6 +10,7 @@
 #include "certify/boxes/check_plan.hpp"
 #include "certify/cells/check_named.hpp"
 #include "certify/cells/check_plan.hpp"
+#include "certify/common/wording.hpp"
 #include "certify/form/check_form.hpp"
 #include "certify/joint/entity_check.hpp"
 #include "certify/joint/joint_check.hpp"
@@ -210,16 +211,29 @@ Status refuse_cell_options(const VerifyRequest& request) {
 
 Result<Verdict> check_boxes_by_plan(const VerifyRequest& request, const std::string& text) {
   KANON_TRY(const BoxPlan plan, parse_box_plan(text, request.plan));
+  if (!request.entity.empty() && request.entity != plan.frame.entity)
+    return wrong_use(plan.frame.entity.empty()
+                         ? "k counts rows in this plan of boxes, and entities are counted by one "
+                           "that was made for them"
+                         : "the plan counts the distinct values of " + in_quotes(plan.frame.entity) + ", not of " +
+                               in_quotes(request.entity),
+                     "leave --entity out, or leave the plan out and name the columns: -k, --quasi and --entity");
   KANON_CHECK(refuse_cell_options(request));
   KANON_TRY(const std::unique_ptr<Source> release,
             open_release(request, plan.frame.released_names(), plan.frame.safe_cells));
   KANON_TRY(const std::unique_ptr<Source> original, open_original(request));
   KANON_TRY(const std::unique_ptr<Source> population, open_population(request, plan.frame.models));
   KANON_TRY(Findings form, check_form(request, *release, form_of(plan.frame, original.get())));
-  return with_plain(
-      request, {.accepted = plan.frame.accepted, .missing = plan.frame.missing, .hidden = plan.frame.quasi_names()},
-      *release, original.get(),
-      with_form(request, std::move(form), check_box_plan(request, plan, *release, original.get(), population.get())));
+  std::optional<ReleaseOrder> image;
+  auto judged = with_form(request, std::move(form),
+                          check_box_plan(request, plan, *release, original.get(), population.get(), image));
+  const EntityColumn entity{.name = plan.frame.entity, .missing = plan.frame.missing};
+  return with_plain(request,
+                    {.accepted = plan.frame.accepted,
+                     .missing = plan.frame.missing,
+                     .hidden = plan.frame.quasi_names(),
+                     .people = people_of(entity, *release, original.get(), std::move(image))},
+                    *release, original.get(), std::move(judged));
 }
 
 // How the two files of a check are read alike: as labels the one, as values the other.
@@ -287,6 +301,7 @@ Result<Verdict> check_recoding(const VerifyRequest& request, const PlanFile& pla
   if (request.entity.empty()) check_asked_k(request.k, plan.k, findings);
   const std::vector<std::string>& columns = source.info().columns;
   check_identifiers(plan, columns, findings);
+  leave_entities_open(plan, findings);
   if (!check_columns("release", plan.released_names(), columns, findings)) {
     Verdict verdict = verdict_of(plan.k, std::move(findings));
     KANON_TRY(verdict.rows, source.count_rows());
@@ -319,6 +334,7 @@ Result<Verdict> check_recoding(const VerifyRequest& request, const PlanFile& pla
   if (!plan.entity.empty()) {
     verdict.entity = plan.entity;
     verdict.smallest_entities = plan.claim.smallest_entities;
+    verdict.people_judged = beside.original != nullptr;
   }
   return verdict;
 }
@@ -326,7 +342,7 @@ Result<Verdict> check_recoding(const VerifyRequest& request, const PlanFile& pla
 Result<Verdict> check_by_plan(const VerifyRequest& request) {
   KANON_TRY(const std::string text, read_plan_text(request.plan));
   const std::string kind = plan_kind(text);
-  if (kind != "recoding" && !request.entity.empty())
+  if (kind == "cells" && !request.entity.empty())
     return wrong_use("entities are counted where a plan recodes columns, and this is none",
                      "leave the plan out and name the columns: -k, --quasi and --entity");
   if (kind == "cells") return check_cells_by_plan(request, text);

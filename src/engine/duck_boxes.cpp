@@ -135,4 +135,27 @@ Result<std::string> DuckSource::boxed_query(const ReleaseOrder& order, bool type
       copied, drawn_by(order), found, copied_names, outer, sort.sql());
 }
 
+// The rows that boxes release, in no order: the columns as c0..cN of the table, and `who`. No tuple is parted: which of
+// its rows went where would be a matter of other cells.
+Result<std::string> DuckSource::boxed_rows(const ReleaseOrder& shown, const EntityColumn& entity) {
+  std::string select = fmt::format("{} AS who", value_of(entity.name, entity.missing)), tuple_on;
+  std::vector<const ReleaseColumn*> recoded;
+  std::vector<std::string> values;
+  for (const auto& column : shown.columns) {
+    const std::size_t c = index_of(column.name), at = recoded.size();
+    select +=
+        fmt::format(", {} AS c{}", column.recoded ? fmt::format("boxes.l{}", at) : fmt::format("source.c{}", c), c);
+    if (!column.recoded) continue;
+    KANON_CHECK(load_places(database_, at, column));
+    values.push_back(value_of(column.name, shown.missing));
+    tuple_on += fmt::format("{0}place_{1}.node = tuples.g{1}", at == 0 ? "" : " AND ", at);
+    recoded.push_back(&column);
+  }
+  KANON_CHECK(load_tuples(database_, shown, recoded.size()));
+  KANON_CHECK(load_boxes(database_, shown, recoded));
+  KANON_TRY(const std::string rows, rows_with_maps("place_", values, shown.columns.size()));
+  return fmt::format("(SELECT {} FROM {} JOIN tuples ON {} JOIN boxes ON boxes.id = tuples.box)", select, rows,
+                     tuple_on);
+}
+
 }  // namespace kanon

@@ -216,6 +216,7 @@ Result<std::string> DuckSource::rows_with_maps(const std::string& prefix, const 
 
 // The rows that a recoding releases, in no order: its columns as c0..cN of the table, and `who`.
 Result<std::string> DuckSource::rows_as_shown(const ReleaseOrder& shown, const EntityColumn& entity) {
+  if (!shown.boxed.empty()) return boxed_rows(shown, entity);
   std::string select = fmt::format("{} AS who", value_of(entity.name, entity.missing)), small_on;
   std::vector<std::string> values;
   const bool any_small = !shown.small_groups.empty();

@@ -64,6 +64,7 @@ class DuckSource final : public Source {
   Status add_small_rows(std::span<const std::vector<std::string>> sets, std::uint64_t least, const CountedRows& rows,
                         std::vector<SmallRows>& out);
   Result<std::string> rows_as_shown(const ReleaseOrder& shown, const EntityColumn& entity);
+  Result<std::string> boxed_rows(const ReleaseOrder& shown, const EntityColumn& entity);
   Status make_pairs(const std::vector<std::string>& by, const std::vector<std::string>& of,
                     const std::vector<std::string>& missing, std::uint64_t share);
   // Tables of distinct tuples that group_sizes works on.

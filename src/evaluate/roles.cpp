@@ -112,6 +112,8 @@ EvaluateRoles roles_of(const BoxPlan& plan) {
     }
     out.weights[column.name] = column.weight;
   }
+  out.entity.clear();
+  out.unreleased_entity = plan.entity;
   return out;
 }
 

@@ -23,7 +23,7 @@ struct EvaluateRoles {
   bool safe_cells = false;    // of the release: marks in front of cells are taken off
   std::optional<std::uint64_t> k;
   std::vector<std::string> accepted = {};  // columns that were accepted to be released as they are
-  std::string kind;                        // of the plan: recoding, cells; empty: none
+  std::string kind;                        // of the plan: recoding, cells, boxes; empty: none
   std::map<std::string, std::vector<evaluation::KnownNode>> nodes;  // of columns that the plan recodes
   std::map<std::string, double> weights;                            // of columns in lm; 1 where there is none
   evaluation::ClassMatrix matrix;

@@ -83,7 +83,8 @@ class Job {
       // What is said against any search; what one cannot do is told beside what the others can.
       const bool known = *at == SearchName::koptimize || space_of(*at) != SearchSpace::recodings;
       const bool boxes = space_of(*at) == SearchSpace::boxes;
-      const bool able = (!boxes || (recipe_.cost == CostName::lm && recipe_.entity.empty())) &&
+      const bool parts_people = !recipe_.entity.empty() && *at == SearchName::mondrian_relaxed;
+      const bool able = (!boxes || recipe_.cost == CostName::lm) && !parts_people &&
                         check_cost_of_search(recipe_for(*at, recipe_)).ok();
       Recipe recipe = recipe_for(known && !able ? SearchName::best : *at, recipe_);
       if (!check_models_of_search(recipe).ok()) recipe.models = {};

@@ -11,9 +11,11 @@
 #include "base/stage.hpp"
 #include "base/text.hpp"
 #include "base/try.hpp"
+#include "certify/boxes/people_image.hpp"
 #include "certify/plain/measure_plain.hpp"
 #include "certify/recoding/people_image.hpp"
 #include "engine/open_source.hpp"
+#include "evaluate/boxed_groups.hpp"
 #include "evaluate/figures/coded_file.hpp"
 #include "evaluate/figures/image.hpp"
 #include "evaluate/figures/loss.hpp"
@@ -26,6 +28,7 @@
 #include "evaluate/roles.hpp"
 #include "evaluate/statistics/say.hpp"
 #include "evaluate/statistics/survey.hpp"
+#include "plan/boxes/box_plan.hpp"
 #include "publish/outputs.hpp"
 
 namespace kanon {
@@ -126,6 +129,17 @@ Result<Files> read_files(const EvaluateRequest& request, const EvaluateRoles& ro
   return out;
 }
 
+// Whom the groups of the release are about, by the plan. Nothing: the original has what the plan does not know.
+Result<std::optional<evaluation::Members>> members_by_plan(const std::string& plan, const Files& files,
+                                                           const EvaluateRoles& roles,
+                                                           const std::vector<Image>& images) {
+  const CodedColumn& entity = files.entity.columns[0];
+  if (roles.kind != "boxes") return evaluation::members_of(files.original, files.release, images, entity);
+  KANON_TRY(const BoxPlan boxes, read_box_plan(plan));
+  const auto group_of = boxed_groups(boxes, files.original);
+  return group_of ? std::optional(evaluation::members_in(*group_of, entity)) : std::nullopt;
+}
+
 // The groups of a file, and by whom their sizes are counted; null: by rows.
 struct CountedGroups {
   const Partition* groups = nullptr;
@@ -169,7 +183,7 @@ Result<RiskReport> risk_report(const Files& files, const EvaluateRoles& roles, c
   std::optional<evaluation::Members> members;
   if (!roles.unreleased_entity.empty()) {
     was.entity = files.entity.columns.data();
-    members = evaluation::members_of(files.original, files.release, images, *was.entity);
+    KANON_TRY(members, members_by_plan(request.plan, files, roles, images));
     if (!members) {
       return Error{.message =
                        "the original has values that the plan does not know, so nobody can tell who is in which "
@@ -259,7 +273,8 @@ Result<std::optional<certify::PlainPeople>> people_of(const EvaluateRequest& req
     out = {.column = {.name = roles.entity, .missing = roles.missing}, .table = &release};
   } else if (!roles.unreleased_entity.empty()) {
     out = {.column = {.name = roles.unreleased_entity, .missing = roles.missing}};
-    KANON_TRY(out->shown, certify::people_image_of(request.plan, original));
+    KANON_TRY(out->shown, roles.kind == "boxes" ? certify::people_image_of_boxes(request.plan, original)
+                                                : certify::people_image_of(request.plan, original));
     if (out->shown) out->table = &original;
   }
   return out;

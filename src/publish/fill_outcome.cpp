@@ -71,9 +71,12 @@ void fill_counts(const Plan& plan, const ReleasedGroups& groups, AnonymizeOutcom
   if (!plan.entity.empty()) add_entity_notes(plan, groups, outcome.warnings);
 }
 
+std::string entity_note(const std::string& entity) {
+  return fmt::format("column \"{}\" is not released: a value that stands for a person would link their rows", entity);
+}
+
 void add_entity_notes(const PlanTerms& plan, const ReleasedGroups& groups, std::vector<std::string>& warnings) {
-  warnings.push_back(fmt::format(
-      "column \"{}\" is not released: a value that stands for a person would link their rows", plan.entity));
+  warnings.push_back(entity_note(plan.entity));
   if (groups.dropped_rows == 0 || plan.drop_suppressed) return;
   warnings.push_back(fmt::format(
       "suppressed rows were dropped ({}): starred rows look alike, and they are about fewer than k = {} entities",

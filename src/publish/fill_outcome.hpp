@@ -16,10 +16,12 @@ void fill_claim(const ReleasedGroups& groups, PlanClaim& claim);
 // A plan of recodings: counts, costs, columns.
 void fill_counts(const Plan& plan, const ReleasedGroups& groups, AnonymizeOutcome& outcome);
 
-// Suppressed rows that were dropped although they were to be starred.
-// Where k counts entities: that their column is not released, and why rows were dropped.
+// Where k counts entities: that their column is not released.
+std::string entity_note(const std::string& entity);
+// The same, and why rows were dropped.
 void add_entity_notes(const PlanTerms& plan, const ReleasedGroups& groups, std::vector<std::string>& warnings);
 
+// Suppressed rows that were dropped although they were to be starred.
 void warn_of_dropped_rows(std::uint64_t dropped_rows, bool asked_for, std::uint64_t k,
                           std::vector<std::string>& warnings);
 

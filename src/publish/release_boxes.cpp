@@ -93,6 +93,8 @@ void fill_outcome(const BoxPlan& plan, AnonymizeOutcome& outcome) {
   outcome.rows = plan.claim.rows;
   outcome.groups = plan.claim.groups;
   outcome.smallest_group = plan.claim.smallest_group;
+  outcome.entity = plan.entity;
+  outcome.smallest_entities = plan.claim.smallest_entities;
   outcome.suppressed_rows = plan.claim.suppressed_rows;
   outcome.starred_rows = plan.claim.starred_rows;
   outcome.dropped_rows = plan.claim.dropped_rows;
@@ -109,6 +111,7 @@ void fill_outcome(const BoxPlan& plan, AnonymizeOutcome& outcome) {
   outcome.released_as_they_are = names_with_role(plan, Role::plain);
   warn_of_names(outcome.released_as_they_are, plan.claim.rows, outcome.warnings);
   warn_of_dropped_rows(plan.claim.dropped_rows, plan.drop_suppressed, plan.k, outcome.warnings);
+  if (!plan.entity.empty()) outcome.warnings.push_back(entity_note(plan.entity));
 }
 
 }  // namespace

@@ -119,10 +119,10 @@ Error no_entities(const std::string& what, const std::string& why, std::string h
 // Where k counts entities. A search that could not promise it refuses.
 Status check_entity(const Recipe& recipe) {
   if (recipe.entity.empty()) return Done{};
-  if (groups_rows(recipe.search)) {
+  if (recipe.search == SearchName::mondrian_relaxed) {
     return no_entities(fmt::format("the {} search", name_of(recipe.search)),
-                       "which rows of a tuple go to which group is drawn by their other cells, and would part people",
-                       "Use --search koptimize, lattice, best, climb, genetic, anneal or datafly.");
+                       "it takes some rows of a tuple, and whose these are is not known to it",
+                       "Use --search mondrian or local, which keep the rows of a tuple together.");
   }
   if (recipe.variant == SearchVariant::paper)
     return no_entities("the paper's variant", "it is the search as it was published", "Leave --variant out.");

@@ -1,4 +1,4 @@
-// What the models of a recipe say of groups with a box each.
+// What a recipe asks of groups with a box each beside k rows.
 #include "solve/box_models.hpp"
 
 #include <fmt/format.h>
@@ -16,7 +16,7 @@ BoxModels::Together BoxModels::together(const std::vector<local::Share>& shares)
   const auto each = [&](std::size_t, const auto& add) {
     for (const auto& share : shares) add(share.item);
   };
-  if (histogram_.members) MergeMembers().run(*histogram_.members, 1, each, out.members);
+  if (histogram_.members) merge_.run(*histogram_.members, 1, each, out.members);
   return out;
 }
 
@@ -44,6 +44,29 @@ Status BoxModels::settle_suppressed(std::uint64_t limit_rows, std::vector<local:
   suppressed = std::move(alike);
   groups.erase(starred);
   return Done{};
+}
+
+std::optional<std::string> BoxModels::must_go(std::uint64_t k, const std::vector<local::Share>& starred) const {
+  if (!histogram_.members) return std::nullopt;
+  const Together all = together(starred);
+  if (!all.members.entities.empty() && all.members.entities.members(0) < k)
+    return fmt::format("they are about fewer than k = {} entities", k);
+  if (histogram_.test && !histogram_.test->holds(all.tested()))
+    return "together they fail what is asked of every group";
+  return std::nullopt;
+}
+
+std::optional<std::uint64_t> BoxModels::smallest_entities(const std::vector<local::Group>& groups) const {
+  if (!histogram_.members || histogram_.members->entities.empty()) return std::nullopt;
+  EntitySets by_group;
+  const auto each = [&](std::size_t group, const auto& add) {
+    for (const auto& share : groups[group].members) add(share.item);
+  };
+  MergeEntities().run(histogram_.members->entities, groups.size(), each, by_group);
+  std::optional<std::uint64_t> out;
+  for (std::size_t group = 0; group < groups.size(); ++group)
+    out = std::min(out.value_or(by_group.members(group)), by_group.members(group));
+  return out;
 }
 
 std::vector<HeldModel> BoxModels::held(const std::vector<local::Group>& groups,

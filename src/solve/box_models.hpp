@@ -1,6 +1,8 @@
-// What the models of a recipe say of groups with a box each, and of the rows that none of them has.
+// What a recipe asks of groups with a box each beside k rows, models and people, and of the rows that none of them has.
 #pragma once
 
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "encode/encode_table.hpp"
@@ -21,6 +23,13 @@ class BoxModels {
                            std::vector<local::Share>& suppressed);
   [[nodiscard]] bool must_drop() const { return must_drop_; }
 
+  // Why rows may not stay, starred, as a group of their own: they are about fewer than k entities, or fail a model
+  // together. Nothing: they may.
+  [[nodiscard]] std::optional<std::string> must_go(std::uint64_t k, const std::vector<local::Share>& starred) const;
+
+  // The fewest entities of a group. Nothing: there is no group, or k counts rows.
+  [[nodiscard]] std::optional<std::uint64_t> smallest_entities(const std::vector<local::Group>& groups) const;
+
   // `starred`: none where suppressed rows are dropped. Empty where nothing is asked for.
   [[nodiscard]] std::vector<HeldModel> held(const std::vector<local::Group>& groups,
                                             const std::vector<local::Share>& starred) const;
@@ -36,6 +45,7 @@ class BoxModels {
   const Histogram& histogram_;
   const CutColumns& columns_;
   std::optional<std::uint64_t> k_map_rows_;
+  mutable MergeMembers merge_;
   bool must_drop_ = false;
 };
 

@@ -84,10 +84,13 @@ class Recorder {
   ComparePoint last_;
 };
 
+constexpr auto kNoGroups = "k cannot be met: more rows fit in no group that holds what is asked than may be suppressed";
+
 // With models the most general recoding says nothing of the others.
 std::string nothing_within(const Histogram& histogram, std::uint64_t least_suppressed, bool complete) {
   if (complete && histogram.test) return "what is asked cannot be met";
   if (!complete) return "nothing within the limit was found in the time given";
+  if (least_suppressed == 0) return kNoGroups;
   return fmt::format("k cannot be met: even the most general recoding leaves {} rows in groups below k",
                      with_commas(least_suppressed));
 }
@@ -116,9 +119,9 @@ Status run_local(const CutProblem& problem, const Recipe& recipe, const Budget& 
   };
   const auto found = local_search(problem, {.seed = recipe.seed}, budget, progress);
   if (!found.ok()) return found.error();
-  const bool impossible = !found->feasible && problem.k == *recipe.k && !problem.histogram.members;
+  const bool impossible = !found->feasible && problem.k == *recipe.k && !problem.histogram.test;
   if (!found->feasible)
-    out.note = impossible ? nothing_within(problem.histogram, found->least_suppressed, !problem.histogram.members)
+    out.note = impossible ? nothing_within(problem.histogram, found->least_suppressed, !problem.histogram.test)
                           : nothing_of_size(problem.k);
   for (const auto& share : found->suppressed) out.suppressed_rows += share.rows;
   recorder.end(found->feasible ? std::optional(found->cost) : std::nullopt, found->bound,
@@ -132,10 +135,8 @@ Status run_mondrian(const CutProblem& problem, const Recipe& recipe, Recorder& r
   const auto kind = recipe.search == SearchName::mondrian ? MondrianKind::strict : MondrianKind::relaxed;
   const auto found = mondrian(problem, kind);
   if (!found.ok()) return found.error();
-  const bool impossible = !found->feasible && problem.k == *recipe.k && !problem.histogram.members;
-  if (!found->feasible)
-    out.note = impossible ? "k cannot be met: more rows fit in no box of k rows than may be suppressed"
-                          : nothing_of_size(problem.k);
+  const bool impossible = !found->feasible && problem.k == *recipe.k && !problem.histogram.test;
+  if (!found->feasible) out.note = impossible ? kNoGroups : nothing_of_size(problem.k);
   for (const auto& share : found->suppressed) out.suppressed_rows += share.rows;
   recorder.end(found->feasible ? std::optional(found->cost) : std::nullopt, {}, impossible, 1);
   return Done{};

@@ -42,12 +42,6 @@ bool has_intervals(const QuasiColumn& column) {
 // What a front of a box per group asks for.
 Status check_front_of_boxes(const FrontierRequest& request) {
   if (!request.boxes) return Done{};
-  if (!request.recipe.entity.empty()) {
-    return Error{.kind = ErrorKind::cannot_be_met,
-                 .message = "an entity column is named, and a box per group counts rows",
-                 .place = "entity",
-                 .hint = "Leave --search local out: the other fronts count entities."};
-  }
   if (request.ks.empty() || request.recipe.cost != CostName::lm || request.average_size) {
     return request.ks.empty() ? Error{.message = "for which k? Groups with boxes of their own are formed k by k",
                                       .place = "-k",

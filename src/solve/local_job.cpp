@@ -114,8 +114,8 @@ Status check_rows(const Recipe& recipe, std::uint64_t rows) {
       "Lower --slack.");
 }
 
-Error nothing_found(const Found& found, const CutProblem& problem) {
-  if (problem.histogram.members) {
+Error nothing_found(const Recipe& recipe, const Found& found, const CutProblem& problem) {
+  if (problem.histogram.test) {
     return Error{.kind = ErrorKind::budget_spent,
                  .message = fmt::format("no groups of {} were found that hold what is asked of them; whether there are "
                                         "some is not known",
@@ -125,9 +125,11 @@ Error nothing_found(const Found& found, const CutProblem& problem) {
   }
   const std::string rows =
       found.least_suppressed > 0 ? with_commas(found.least_suppressed) + " rows" : std::string("too many rows");
-  return cannot_be_met(fmt::format("groups of {} cannot be formed: {} fit in no box with so many, and {} may be "
+  const std::string of =
+      recipe.entity.empty() ? std::string() : fmt::format(" different values of \"{}\"", recipe.entity);
+  return cannot_be_met(fmt::format("groups of {}{} cannot be formed: {} fit in no box with so many, and {} may be "
                                    "suppressed",
-                                   problem.k, rows, with_commas(problem.limit_rows)),
+                                   problem.k, of, rows, with_commas(problem.limit_rows)),
                        "Allow more suppression (--suppress 1%), give kept columns a hierarchy, or lower k.");
 }
 
@@ -180,6 +182,28 @@ Status compare_costs(const Found& found, const BoxPlan& plan) {
                .hint = "This is a bug in kanon; please report it."};
 }
 
+// What the plan made of the rows that no group had, done to the groups as well: they went to a box that looks like
+// them, or they stay only where they are a group that holds what is asked. Gives the plan the people of its boxes.
+// Returns the rows that stay, starred.
+std::vector<local::Share> settle_starred(const Recipe& recipe, const BoxModels& models, Found& found, BoxPlan& plan,
+                                         AnonymizeOutcome& outcome) {
+  if (plan.claim.suppressed_rows == 0 && !found.suppressed.empty()) {
+    auto& members = found.groups[plan.starred_box()].members;
+    members.insert(members.end(), found.suppressed.begin(), found.suppressed.end());
+    found.suppressed.clear();
+  }
+  const auto must_go = plan.claim.suppressed_rows > 0 ? models.must_go(plan.k, found.suppressed) : std::nullopt;
+  if (must_go && plan.claim.starred_rows > 0) {
+    plan.drop_suppressed = true;
+    add_up(plan);
+  }
+  if (must_go && plan.drop_suppressed && !recipe.drop_suppressed)
+    outcome.warnings.push_back(fmt::format("suppressed rows were dropped ({}): starred rows look alike, and {}",
+                                           plan.claim.dropped_rows, *must_go));
+  plan.claim.smallest_entities = models.smallest_entities(found.groups);
+  return plan.claim.starred_rows > 0 ? found.suppressed : std::vector<local::Share>{};
+}
+
 void fill_search(const Found& found, const EncodedTable& table, const BoxPlan& plan, double seconds,
                  AnonymizeOutcome& outcome) {
   outcome.searched = true;
@@ -213,16 +237,16 @@ Status release_local(const Recipe& recipe, const EncodedTable& table, Source& so
                  .place = {},
                  .hint = {}};
   }
-  if (!found.feasible) return nothing_found(found, problem);
+  if (!found.feasible) return nothing_found(recipe, found, problem);
   BoxModels models(table);
   KANON_CHECK(models.settle_suppressed(problem.limit_rows, found.groups, found.suppressed));
   KANON_TRY(BoxPlan plan, make_plan(recipe, table, problem, found, models.must_drop()));
-  outcome.models =
-      models.held(found.groups, plan.claim.starred_rows > 0 ? found.suppressed : std::vector<local::Share>{});
   plan.report_key = publication.report_key;
   KANON_CHECK(compare_costs(found, plan));
   fill_search(found, table, plan, teller.seconds(), outcome);
   const ForcedCells forced = forced_cells(problem, found.groups);
+  const std::vector<local::Share> starred = settle_starred(recipe, models, found, plan, outcome);
+  outcome.models = models.held(found.groups, starred);
   outcome.boxes.emplace();
   outcome.boxes->generalized_cells = forced.generalized;
   outcome.boxes->forced_cells = forced.forced;

@@ -34,11 +34,14 @@ Result<BoxPlan> plan_for(const BoxPlan& made, const TupleCounts& counts, const A
   const bool made_for = fingerprint(counts) == made.claim.fingerprint;
   KANON_TRY(const std::string limit, limit_to_apply(request, made.limit, made_for));
   if (made_for) return made;
-  if (!made.models.empty()) {
+  if (!made.models.empty() || !made.entity.empty()) {
+    const std::string promised = made.entity.empty()
+                                     ? "more than k of every group"
+                                     : fmt::format("k different values of \"{}\" in every group", made.entity);
     return Error{.kind = ErrorKind::cannot_be_met,
-                 .message =
-                     "the plan promises more than k of every group, and which rows of another table go to which "
-                     "box is not known before its release is written",
+                 .message = fmt::format("the plan promises {}, and which rows of another table go to which box is not "
+                                        "known before its release is written",
+                                        promised),
                  .place = request.table,
                  .hint = "Make a new plan for this table with kanon anonymize, or apply a plan of recodings."};
   }
@@ -73,8 +76,8 @@ Result<AnonymizeOutcome> apply_boxes(const ApplyRequest& request, const RunOptio
   outcome.boxes.emplace();
   KANON_TRY(Source * source, open_to_apply(request, column_names(made), made.safe_cells, options, publication));
   KANON_CHECK(accept_for(request, *source, publication, made));
-  KANON_TRY(const TupleCounts counts,
-            count_with_targets(*source, made.quasi_names(), {}, made.missing, {}, looked_at(made.models.asked)));
+  KANON_TRY(const TupleCounts counts, count_with_targets(*source, made.quasi_names(), {}, made.missing, made.entity,
+                                                         looked_at(made.models.asked)));
   if (counts.rows == 0) return Error{.message = "the table has no rows", .place = request.table, .hint = {}};
   KANON_CHECK(tell_files(*source, outcome.table_files, outcome.warnings));
   KANON_TRY(BoxPlan plan, plan_for(made, counts, request, outcome));

@@ -11,6 +11,7 @@
 #include "certify/boxes/image.hpp"
 #include "certify/boxes/label_columns.hpp"
 #include "certify/boxes/model_groups.hpp"
+#include "certify/boxes/people_image.hpp"
 #include "certify/boxes/plan_rules.hpp"
 #include "certify/boxes/price_check.hpp"
 #include "certify/labels/label_truth.hpp"
@@ -59,16 +60,18 @@ Verdict verdict_of(const BoxPlan& plan, const GroupedRows& release, Findings fin
 }  // namespace
 
 Result<Verdict> check_box_plan(const VerifyRequest& request, const BoxPlan& plan, Source& release_file,
-                               Source* original_file, Source* population) {
+                               Source* original_file, Source* population, std::optional<ReleaseOrder>& image) {
   Findings findings;
   KANON_TRY(const auto domains, check_box_plan_itself(plan, request.plan, findings));
   check_model_claims(plan.frame, findings);
   KANON_CHECK(check_labels_true(
       {.columns = label_columns(plan), .shown_as = plan.frame.shown_as, .missing = plan.frame.missing},
       without_value_hierarchies(plan.frame, request.hierarchies), findings));
-  check_asked_k(request.k, plan.frame.k, findings);
+  // With an entity the k asked for is one of entities, which are counted below, beside the plan's own k.
+  if (request.entity.empty()) check_asked_k(request.k, plan.frame.k, findings);
   const std::vector<std::string>& columns = release_file.info().columns;
   check_identifiers(plan.frame, columns, findings);
+  if (original_file == nullptr) leave_entities_open(plan.frame, findings);
   if (!check_columns("release", plan.frame.released_names(), columns, findings) || !domains) {
     Verdict verdict = verdict_of(plan.frame.k, std::move(findings));
     KANON_TRY(verdict.rows, release_file.count_rows());
@@ -93,7 +96,9 @@ Result<Verdict> check_box_plan(const VerifyRequest& request, const BoxPlan& plan
     KANON_TRY(BoxOriginal original, image_of_table(plan, *original_file, key));
     if (people) original.fingerprint.add_population(people->fingerprint);
     check_original_values(plan.frame, original.sensitive, findings);
-    check_box_original(plan, release, original, findings);
+    const std::uint64_t entities = std::max(plan.frame.k, request.entity.empty() ? 0 : request.k.value_or(0));
+    const bool known = check_box_original(plan, release, original, entities, findings);
+    if (known && plan.promises_entities()) image = people_image(plan);
     if (!request.prices.empty()) {
       KANON_TRY(boxes.proven_bound,
                 check_prices(request, plan, *domains, *original_file, original.fingerprint, findings));
@@ -108,6 +113,9 @@ Result<Verdict> check_box_plan(const VerifyRequest& request, const BoxPlan& plan
   boxes.tight = cells.tight;
   Verdict verdict = verdict_of(plan, release, std::move(findings));
   verdict.boxes = boxes;
+  verdict.entity = plan.frame.entity;
+  verdict.smallest_entities = plan.frame.claim.smallest_entities;
+  verdict.people_judged = plan.frame.entity.empty() || original_file != nullptr;
   return verdict;
 }
 

@@ -8,8 +8,9 @@
 
 namespace kanon::certify {
 
-// `original` may be null: not given. Prices need it.
+// `original` may be null: not given. Prices need it. `image`: how the plan shows the rows of the original, where k
+// counts entities and the plan has all its tuples.
 Result<Verdict> check_box_plan(const VerifyRequest& request, const BoxPlan& plan, Source& release_file,
-                               Source* original_file, Source* population);
+                               Source* original_file, Source* population, std::optional<ReleaseOrder>& image);
 
 }  // namespace kanon::certify

@@ -158,6 +158,40 @@ void compare_groups(const BoxPlan& plan, const GroupedRows& release, const BoxIm
   differences.judge(release.rows, findings);
 }
 
+// Every group has `k` distinct entities, the starred rows as well, and none has fewer than the plan claims.
+void check_box_entities(const BoxPlan& plan, const GroupedRows& release, const BoxOriginal& original, std::uint64_t k,
+                        Findings& findings) {
+  const GroupTable& groups = original.image.shown;
+  const std::size_t boxes = original.image.boxes;
+  std::optional<std::uint64_t> least;
+  std::vector<SmallGroup> small;
+  for (std::size_t g = 0; g < boxes; ++g) {
+    least = std::min(least.value_or(original.entities[g]), original.entities[g]);
+    if (original.entities[g] < k) small.push_back({.size = original.entities[g], .group = g});
+  }
+  const ShownWords shown(plan, release.grouper);
+  const GroupWords words{
+      .name = [&](std::size_t g) { return shown.name(groups.ids(g)); },
+      .before = [&](std::size_t a, std::size_t b) { return shown.before(groups.ids(a), groups.ids(b)); }};
+  judge_small_groups({.k = k, .groups = boxes, .unit = "distinct entity value", .quasi = plan.frame.quasi_names()},
+                     std::move(small), words, findings);
+  const std::string by =
+      fmt::format("original: of {}, counted in {}, each has at least {}", in_quotes(plan.frame.entity),
+                  counted(boxes, "released group"), counted(least.value_or(0), "distinct value"));
+  findings.judge(least == plan.frame.claim.smallest_entities, by + ", as claimed",
+                 by + ", which is not what the plan claims");
+  if (groups.size() > boxes) {
+    const std::uint64_t starred = original.entities[boxes];
+    const std::string about =
+        fmt::format("original: the starred rows are about {}", counted(starred, "distinct entity value"));
+    findings.judge(starred >= k, fmt::format("{}, at least k = {}", about, k),
+                   fmt::format("{}, fewer than k = {}", about, k));
+  }
+  if (original.rows_without_entity > 0)
+    findings.notes.push_back(fmt::format("{} without a value of {}, counted for nobody",
+                                         counted(original.rows_without_entity, "row"), in_quotes(plan.frame.entity)));
+}
+
 }  // namespace
 
 std::optional<std::size_t> starred_group(const BoxPlan& plan, const GroupedRows& release) {
@@ -182,8 +216,8 @@ void check_box_release(const BoxPlan& plan, const std::vector<BoxDomain>& domain
   check_costs(plan, domains, release, starred, findings);
 }
 
-void check_box_original(const BoxPlan& plan, const GroupedRows& release, const BoxOriginal& original,
-                        Findings& findings) {
+bool check_box_original(const BoxPlan& plan, const GroupedRows& release, const BoxOriginal& original,
+                        std::uint64_t entities, Findings& findings) {
   const std::uint64_t claimed = plan.frame.claim.rows;
   findings.judge(original.rows == claimed,
                  fmt::format("original: it has {}, as claimed", counted(original.rows, "row")),
@@ -196,6 +230,8 @@ void check_box_original(const BoxPlan& plan, const GroupedRows& release, const B
                  fmt::format("original: {} not in as many rows as the plan says: {}",
                              counted(miscounted.size(), "tuple"), listed(miscounted, miscounted.size())));
   if (covered) compare_groups(plan, release, original.image, findings);
+  if (covered && !plan.frame.entity.empty()) check_box_entities(plan, release, original, entities, findings);
+  return covered && miscounted.empty();
 }
 
 }  // namespace kanon::certify

@@ -21,8 +21,9 @@ std::optional<std::size_t> starred_group(const BoxPlan& plan, const GroupedRows&
 void check_box_release(const BoxPlan& plan, const std::vector<BoxDomain>& domains, const GroupedRows& release,
                        Findings& findings);
 
-// By the original: the release is the plan's image of it, row for row.
-void check_box_original(const BoxPlan& plan, const GroupedRows& release, const BoxOriginal& original,
-                        Findings& findings);
+// By the original: the release is the plan's image of it, row for row, and where k counts entities every group has
+// `entities` of them. Returns whether the plan has all tuples of the original, as many as they are.
+bool check_box_original(const BoxPlan& plan, const GroupedRows& release, const BoxOriginal& original,
+                        std::uint64_t entities, Findings& findings);
 
 }  // namespace kanon::certify

@@ -24,14 +24,11 @@ std::uint64_t rows_of(const BoxPlanTuple& tuple) {
   return rows;
 }
 
-bool is_parted(const BoxPlanTuple& tuple) {
-  return tuple.to.size() + (tuple.suppressed > 0 ? 1 : 0) > 1;
-}
-
 // The boxes with no rows yet, in the order of the plan.
 BoxImage empty_image(const BoxPlan& plan) {
   BoxImage out(plan.quasi.size());
   for (const PlanBox& box : plan.boxes) out.add(box.shows, {});
+  out.boxes = out.shown.size();
   return out;
 }
 
@@ -95,11 +92,59 @@ void make_image(const BoxPlan& plan, const GroupTable& listed, const GroupedRows
   add_starred(plan, out.image);
 }
 
+// Whose rows the tuples of a table have, as pairs of both.
+class TupleMembers {
+ public:
+  explicit TupleMembers(const BoxPlan& plan)
+      : there_(!plan.frame.entity.empty()), nobody_(ids_.id_of(std::string_view())) {
+    for (const std::string& token : missing_in(plan.frame.missing, plan.frame.entity)) ids_.set(token, nobody_);
+  }
+
+  // The column at `at` says whose the rows are.
+  void add(const Batch& batch, std::size_t at, const std::vector<std::size_t>& tuple_of) {
+    for (std::size_t r = 0; there_ && r < batch.rows(); ++r) {
+      const std::uint32_t who = ids_.id_of(batch.text(at, r));
+      if (who == nobody_)
+        ++without_;
+      else
+        pairs_.emplace_back(tuple_of[r], who);
+    }
+  }
+
+  // The different entities of every group of the image, by the tuples whose rows it has.
+  void count(const BoxPlan& plan, const GroupTable& listed, const GroupTable& tuples, BoxOriginal& out) {
+    if (!there_) return;
+    const auto group_of = [&](std::size_t tuple) -> std::optional<std::size_t> {
+      const std::optional<std::size_t> known = listed.find(tuples.ids(tuple));
+      if (!known || plan.tuples[*known].is_parted()) return std::nullopt;
+      const BoxPlanTuple& planned = plan.tuples[*known];
+      if (!planned.to.empty()) return out.image.shown.find(plan.boxes[planned.to[0].box].shows.data());
+      return plan.stars(out.image.suppressed.rows) ? out.image.shown.find(starred_ids(plan).data()) : std::nullopt;
+    };
+    std::vector<std::optional<std::size_t>> groups;
+    for (std::size_t tuple = 0; tuple < tuples.size(); ++tuple) groups.push_back(group_of(tuple));
+    std::erase_if(pairs_, [&](const auto& pair) { return !groups[pair.first]; });
+    for (auto& [place, who] : pairs_) place = *groups[place];
+    std::sort(pairs_.begin(), pairs_.end());
+    pairs_.erase(std::unique(pairs_.begin(), pairs_.end()), pairs_.end());
+    out.entities.assign(out.image.shown.size(), 0);
+    for (const auto& [group, who] : pairs_) ++out.entities[group];
+    out.rows_without_entity = without_;
+  }
+
+ private:
+  bool there_;
+  TextIds ids_;
+  std::uint32_t nobody_;
+  std::uint64_t without_ = 0;
+  std::vector<std::pair<std::size_t, std::uint32_t>> pairs_;
+};
+
 TableFingerprint fingerprint_of(const BoxPlan& plan) {
   return {plan.frame.missing,
           plan.frame.quasi_names(),
           {.targets = {},
-           .entity = {},
+           .entity = plan.frame.entity,
            .sensitive = model_column_names(plan.frame),
            .population = plan.frame.models && plan.frame.models->asks_population()}};
 }
@@ -151,6 +196,7 @@ void BoxImage::add(const std::vector<std::uint32_t>& ids, const Tally& tally) {
 BoxImage planned_image(const BoxPlan& plan) {
   BoxImage out(plan.quasi.size());
   for (const PlanBox& box : plan.boxes) out.add(box.shows, {.rows = box.rows});
+  out.boxes = out.shown.size();
   for (const BoxPlanTuple& tuple : plan.tuples) out.suppressed.add({.rows = tuple.suppressed});
   add_starred(plan, out);
   return out;
@@ -167,6 +213,9 @@ Result<BoxOriginal> image_of_table(const BoxPlan& plan, Source& original, const 
   std::vector<std::string> read = plan.frame.quasi_names();
   for (const std::string& name : plan.frame.other_names()) read.push_back(name);
   const std::size_t end = read.size();  // of the released columns
+  TupleMembers members(plan);
+  if (!plan.frame.entity.empty()) read.push_back(plan.frame.entity);
+  const std::size_t first_sensitive = read.size();
   for (CountedColumn& column : model_columns(plan.frame)) {
     read.push_back(column.name);
     out.sensitive.emplace_back(std::move(column.ids));
@@ -178,20 +227,22 @@ Result<BoxOriginal> image_of_table(const BoxPlan& plan, Source& original, const 
     table.tallies.resize(table.grouper.groups().size());
     out.rows += batch.rows();
     out.fingerprint.add(batch, end);
-    for (std::size_t i = 0; i < out.sensitive.size(); ++i) out.sensitive[i].add(batch, end + i, group_of);
+    for (std::size_t i = 0; i < out.sensitive.size(); ++i) out.sensitive[i].add(batch, first_sensitive + i, group_of);
+    members.add(batch, end, group_of);
     for (std::size_t r = 0; r < batch.rows(); ++r) {
       RowHash hash(key);
       for (std::size_t c = width; c < end; ++c) hash.add(batch.text(c, r).value_or(std::string_view()));
       const Tally tally{.rows = 1, .sum_a = hash.a(), .sum_b = hash.b()};
       table.tallies[group_of[r]].add(tally);
       const auto known = listed.find(table.grouper.groups().ids(group_of[r]));
-      if (!known || !is_parted(plan.tuples[*known])) continue;
+      if (!known || !plan.tuples[*known].is_parted()) continue;
       drawn[*known].push_back({place_of(plan.frame.claim.fingerprint, batch, width, end, r), tally});
     }
     return Done{};
   }));
   for (ValueCounts& counts : out.sensitive) counts.finish(table.tallies.size());
   make_image(plan, listed, table, drawn, out);
+  members.count(plan, listed, table.grouper.groups(), out);
   return out;
 }
 

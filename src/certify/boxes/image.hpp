@@ -25,7 +25,8 @@ struct BoxImage {
   explicit BoxImage(std::size_t columns) : shown(columns) {}
   GroupTable shown;  // the boxes first, in the order of the plan (a box that stands twice is there once)
   std::vector<Tally> tallies;
-  Tally suppressed;  // starred or dropped
+  std::size_t boxes = 0;  // of these groups; the starred rows are one more where they look like none of the boxes
+  Tally suppressed;       // starred or dropped
 
   void add(const std::vector<std::uint32_t>& ids, const Tally& tally);
 };
@@ -41,6 +42,10 @@ struct BoxOriginal {
   std::vector<std::string> miscounted;   // tuples whose rows are not those of the table, in words
   TableFingerprint fingerprint;
   std::vector<ValueCounts> sensitive = {};  // by column that a model looks at, then tuple of the table
+  // Where k counts entities: the different ones of each group of the image. Those of rows of a parted tuple are left
+  // out: such a plan fails anyway.
+  std::vector<std::uint64_t> entities = {};
+  std::uint64_t rows_without_entity = 0;
 };
 Result<BoxOriginal> image_of_table(const BoxPlan& plan, Source& original, const HashKey& key);
 

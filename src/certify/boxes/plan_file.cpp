@@ -1,6 +1,7 @@
 // Reads a plan of kind "boxes".
 #include "certify/boxes/plan_file.hpp"
 
+#include <algorithm>
 #include <set>
 
 #include "base/try.hpp"
@@ -108,6 +109,11 @@ void read_columns(KeyReader& top, BoxPlan& plan, Problem& problem) {
   }
   if (plan.quasi.empty()) top.fail("columns", "must hold at least one quasi column");
   if (!(weights > 0)) top.fail("columns", "must have a `weight` above 0 in some quasi column");
+  const auto is_entity = [&](const PlanColumn& column) {
+    return column.role == PlanRole::entity && column.name == plan.frame.entity;
+  };
+  if (top.has("entity") && std::none_of(plan.frame.columns.begin(), plan.frame.columns.end(), is_entity))
+    top.fail("entity", "must name the column of role entity");
 }
 
 PlanBox read_box(const Json& item, const BoxPlan& plan, Problem& problem) {
@@ -154,12 +160,14 @@ void read_claim(KeyReader& top, BoxPlan& plan, Problem& problem) {
   read.dropped_rows = rows_at(claim, "dropped_rows", 0);
   read.groups = rows_at(claim, "groups", 0);
   read.smallest_group = rows_at(claim, "smallest_group", 0);
+  if (claim.has("smallest_entities")) read.smallest_entities = rows_at(claim, "smallest_entities", 0);
   read.fingerprint = claim.text("fingerprint");
 }
 
 void read_head(KeyReader& top, BoxPlan& plan, Problem& problem) {
   plan.frame.made_by = top.text("made_by");
   plan.frame.k = top.whole("k", 1);
+  if (top.has("entity")) plan.frame.entity = top.text("entity");
   plan.formed_at = top.whole("formed_at", 1);
   if (plan.formed_at >= kMostRows || plan.frame.k >= kMostRows) top.fail("formed_at", "is too large");
   KeyReader suppression(top.at("suppression"), "suppression", problem);

@@ -2,6 +2,7 @@
 // group shows.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -44,6 +45,9 @@ struct BoxPlanTuple {
   std::vector<std::uint32_t> at;  // positions
   std::vector<PlanShare> to;
   std::uint64_t suppressed = 0;
+
+  // Its rows go to several boxes, or some of them are suppressed.
+  [[nodiscard]] bool is_parted() const { return to.size() + (suppressed > 0 ? 1 : 0) > 1; }
 };
 
 struct BoxPlan {
@@ -57,6 +61,11 @@ struct BoxPlan {
   // Whether so many suppressed rows stay, starred. With models the plan decides: they must satisfy these, too.
   [[nodiscard]] bool stars(std::uint64_t suppressed) const {
     return !frame.drop && suppressed >= frame.k && (!frame.models || frame.claim.starred_rows > 0);
+  }
+  // k counts entities, and as the plan should, it parts no tuple: so whose rows are in a box follows from the tuples.
+  [[nodiscard]] bool promises_entities() const {
+    return !frame.entity.empty() &&
+           std::none_of(tuples.begin(), tuples.end(), [](const BoxPlanTuple& tuple) { return tuple.is_parted(); });
   }
   [[nodiscard]] BoxRun run(std::size_t box, std::size_t column) const {
     return quasi[column].shown[boxes[box].shows[column]].run;

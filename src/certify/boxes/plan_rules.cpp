@@ -94,11 +94,10 @@ void check_boxes(const BoxPlan& plan, Findings& findings) {
     if (plan.boxes[b].rows < plan.formed_at)
       small.push_back(fmt::format("{} has {}", box_name(plan, b), counted(plan.boxes[b].rows, "row")));
   }
+  const std::string formed_at = counted(plan.formed_at, plan.frame.entity.empty() ? "row" : "distinct entity value");
   findings.judge(plan.formed_at >= plan.frame.k,
-                 fmt::format("plan: groups were formed at {} or more, the promise is k = {}",
-                             counted(plan.formed_at, "row"), plan.frame.k),
-                 fmt::format("plan: groups were formed at {} or more, less than its k = {}",
-                             counted(plan.formed_at, "row"), plan.frame.k));
+                 fmt::format("plan: groups were formed at {} or more, the promise is k = {}", formed_at, plan.frame.k),
+                 fmt::format("plan: groups were formed at {} or more, less than its k = {}", formed_at, plan.frame.k));
   name_failures(findings, "of its boxes stand in it twice", twice);
   name_failures(findings, fmt::format("of its boxes have fewer than the {} rows they were formed at", plan.formed_at),
                 small);
@@ -135,6 +134,23 @@ void check_tuples(const BoxPlan& plan, Findings& findings) {
   if (twice.empty() && outside.empty() && miscounted.empty())
     findings.holds(fmt::format("plan: each of {} goes to boxes that hold it, which are {}",
                                counted(plan.tuples.size(), "tuple"), counted(plan.boxes.size(), "group")));
+}
+
+// Where k counts entities, whose rows are in a box has to follow from the tuples. How many these are only a table
+// tells.
+void check_entity_claims(const BoxPlan& plan, Findings& findings) {
+  const std::optional<std::uint64_t> least = plan.frame.claim.smallest_entities;
+  if (least.has_value() != (!plan.frame.entity.empty() && !plan.boxes.empty()))
+    findings.fails("plan: how many entities the smallest group has is claimed where k counts them, and only there");
+  if (plan.frame.entity.empty()) return;
+  if (least && *least < plan.formed_at)
+    findings.fails(fmt::format("plan: a group is claimed to have {}, groups were formed at {}",
+                               counted(*least, "distinct entity value"), plan.formed_at));
+  std::vector<std::string> parted;
+  for (const BoxPlanTuple& tuple : plan.tuples) {
+    if (tuple.is_parted()) parted.push_back(position_name(plan, tuple.at));
+  }
+  name_failures(findings, "of its tuples go to several places, which parts people where k counts them", parted);
 }
 
 // Values that are listed because the plan did not know them are values of rows.
@@ -209,6 +225,7 @@ Result<std::optional<std::vector<BoxDomain>>> check_box_plan_itself(const BoxPla
   check_boxes(plan, findings);
   check_tuples(plan, findings);
   check_unseen(plan, findings);
+  check_entity_claims(plan, findings);
   check_claim(plan, findings);
   return domains;
 }

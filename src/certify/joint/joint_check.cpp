@@ -192,6 +192,7 @@ Result<Verdict> check_joint(const VerifyRequest& request) {
   const PairCounts pairs = count_pairs(a.members, b.members);
   verdict.joint = judge(a, b, pairs, k);
   verdict.joint->plain = other.plain;
+  verdict.people_judged = verdict.people_judged && other.people_judged;
   Findings findings;
   if (verdict.joint->narrowed > 0) tell_pairs(a, b, pairs, *verdict.joint);
   tell(*verdict.joint, findings);

@@ -162,12 +162,14 @@ void check_identifiers(const PlanFile& plan, const std::vector<std::string>& fou
   }
   findings.judge(present.empty(), "release: it has no identifier column",
                  fmt::format("release: {} released: {}", counted(present.size(), "identifier column"), names(present)));
-  if (!plan.entity.empty()) {
-    findings.leaves_open(
-        fmt::format("entities: k counts the distinct values of {}, which only the original has; each "
-                    "group has k rows or more, and may be about fewer",
-                    in_quotes(plan.entity)));
-  }
+}
+
+void leave_entities_open(const PlanFile& plan, Findings& findings) {
+  if (plan.entity.empty()) return;
+  findings.leaves_open(
+      fmt::format("entities: k counts the distinct values of {}, which only the original has; each "
+                  "group has k rows or more, and may be about fewer",
+                  in_quotes(plan.entity)));
 }
 
 ReleaseGroups find_starred(GroupedRows grouped, const PlanFile& plan, const LabelSpace& space) {

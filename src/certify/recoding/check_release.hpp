@@ -30,6 +30,8 @@ bool check_columns(const std::string& what, const std::vector<std::string>& expe
 
 // No identifier column is in the release.
 void check_identifiers(const PlanFile& plan, const std::vector<std::string>& found, Findings& findings);
+// Where k counts entities: a release alone does not tell whose its rows are.
+void leave_entities_open(const PlanFile& plan, Findings& findings);
 
 // Which group of a release, if any, is that of the suppressed rows.
 ReleaseGroups find_starred(GroupedRows grouped, const PlanFile& plan, const LabelSpace& space);

@@ -47,12 +47,20 @@ std::optional<Members> members_of(const CodedFile& original, const CodedFile& re
     if (!starred[row]) shown[all->group_of[original.rows + row]] = true;
   }
   const bool stars = std::find(starred.begin(), starred.end(), true) != starred.end();
-  std::vector<std::uint32_t> groups;
-  Members out{.groups = {}, .entity = {.name = entity.name, .texts = entity.texts, .codes = {}}};
+  std::vector<std::optional<std::uint32_t>> group_of(original.rows);
   for (std::size_t row = 0; row < original.rows; ++row) {
     const std::uint32_t group = all->group_of[row];
-    if (!shown[group] && !stars) continue;
-    groups.push_back(shown[group] ? group : all->groups);
+    if (shown[group] || stars) group_of[row] = shown[group] ? group : all->groups;
+  }
+  return members_in(group_of, entity);
+}
+
+Members members_in(const std::vector<std::optional<std::uint32_t>>& group_of, const CodedColumn& entity) {
+  std::vector<std::uint32_t> groups;
+  Members out{.groups = {}, .entity = {.name = entity.name, .texts = entity.texts, .codes = {}}};
+  for (std::size_t row = 0; row < group_of.size(); ++row) {
+    if (!group_of[row]) continue;
+    groups.push_back(*group_of[row]);
     out.entity.codes.push_back(entity.codes[row]);
   }
   out.groups = refined(whole(groups.size()), groups);

@@ -58,6 +58,7 @@ void add_up(BoxPlan& plan) {
   totals.claim.search = plan.claim.search;
   totals.claim.cost = plan.claim.cost;
   totals.claim.bound = plan.claim.bound;
+  totals.claim.smallest_entities = plan.claim.smallest_entities;
   totals.claim.fingerprint = plan.claim.fingerprint;
   plan.claim = std::move(totals.claim);
 }

@@ -4,6 +4,7 @@
 
 #include <compare>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -63,6 +64,8 @@ struct BoxPlanTuple {
   std::vector<BoxShare> to;       // boxes ascending
   std::uint64_t suppressed = 0;   // rows
 
+  // Its rows go to several boxes, or some of them are suppressed.
+  [[nodiscard]] bool is_parted() const { return to.size() + (suppressed > 0 ? 1 : 0) > 1; }
   [[nodiscard]] std::uint64_t rows() const {
     std::uint64_t out = suppressed;
     for (const auto& share : to) out += share.rows;
@@ -76,11 +79,12 @@ struct BoxPlanClaim {
   double cost = 0, bound = 0;  // lm
   std::uint64_t dm = 0;
   std::uint64_t rows = 0, suppressed_rows = 0, starred_rows = 0, dropped_rows = 0, groups = 0, smallest_group = 0;
+  std::optional<std::uint64_t> smallest_entities = {};  // of the boxes, where k counts entities
   std::string fingerprint;  // of the tuples of the table; decides which rows of a tuple go to which box
 };
 
 struct BoxPlan : PlanTerms {
-  std::uint64_t formed_at = 0;  // least rows of a group as it was formed, k or more
+  std::uint64_t formed_at = 0;  // least rows, or entities, of a group as it was formed, k or more
   std::vector<BoxPlanColumn> columns;
   std::vector<BoxPlanBox> boxes;
   std::vector<BoxPlanTuple> tuples;  // all of the table, in ascending order
@@ -98,7 +102,7 @@ struct BoxTotals {
   BoxPlanClaim claim;
 };
 BoxTotals totals_of(const BoxPlan& plan);
-// Puts them into the plan.
+// Puts them into the plan. What a table alone can tell stays: cost, bound, entities, fingerprint.
 void add_up(BoxPlan& plan);
 
 std::string box_plan_text(const BoxPlan& plan);

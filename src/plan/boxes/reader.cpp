@@ -193,6 +193,9 @@ Status read_claim(const Json& json, BoxPlanClaim& out) {
   KANON_TRY(out.dropped_rows, count_at(*claim, "dropped_rows", path));
   KANON_TRY(out.groups, count_at(*claim, "groups", path));
   KANON_TRY(out.smallest_group, count_at(*claim, "smallest_group", path));
+  if (claim->contains("smallest_entities")) {
+    KANON_TRY(out.smallest_entities, count_at(*claim, "smallest_entities", path, 1, kMostRows));
+  }
   KANON_TRY(out.fingerprint, text_at(*claim, "fingerprint", path));
   return Done{};
 }
@@ -203,6 +206,10 @@ Result<BoxPlan> plan_of(const Json& json) {
   KANON_CHECK(word_at(json, "kind", "", {"boxes"}));
   KANON_CHECK(count_at(json, "version", "", 1, 1));
   KANON_TRY(out.k, count_at(json, "k", "", 1, kMostRows));
+  if (json.contains("entity")) {
+    KANON_TRY(out.entity, text_at(json, "entity", ""));
+    if (out.entity.empty()) return wrong("entity", "must name the column of role entity");
+  }
   KANON_TRY(out.safe_cells, flag_at(json, "safe_cells", ""));
   KANON_TRY(out.accepted, accepted_at(json));
   KANON_TRY(out.formed_at, count_at(json, "formed_at", "", out.k, kMostRows));

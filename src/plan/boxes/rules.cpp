@@ -203,6 +203,25 @@ Status check_claim(const BoxPlan& plan) {
   return Done{};
 }
 
+// Where k counts entities, their column is one of the table's, and whose rows are in a box must follow from the tuples:
+// which rows of a parted tuple go where is drawn when the release is written.
+Status check_entity(const BoxPlan& plan) {
+  if (plan.claim.smallest_entities.has_value() != (!plan.entity.empty() && !plan.boxes.empty()))
+    return wrong("\"claim.smallest_entities\" is there where k counts entities, and only there");
+  if (plan.entity.empty()) return Done{};
+  const auto is_entity = [&](const BoxPlanColumn& column) {
+    return column.role == Role::entity && column.name == plan.entity;
+  };
+  if (std::none_of(plan.columns.begin(), plan.columns.end(), is_entity))
+    return wrong("\"entity\" must name the column of role entity");
+  if (plan.claim.smallest_entities && *plan.claim.smallest_entities < plan.formed_at)
+    return wrong("a box is about fewer entities than \"formed_at\"");
+  for (const auto& tuple : plan.tuples) {
+    if (tuple.is_parted()) return wrong("k counts entities, and the rows of a tuple go to several places");
+  }
+  return Done{};
+}
+
 }  // namespace
 
 Status check_box_plan(const BoxPlan& plan) {
@@ -214,7 +233,8 @@ Status check_box_plan(const BoxPlan& plan) {
     if (i > 0 && !(plan.tuples[i - 1].at < plan.tuples[i].at)) return wrong("the tuples are not in ascending order");
     KANON_CHECK(check_tuple(plan, quasi, plan.tuples[i]));
   }
-  return check_claim(plan);
+  KANON_CHECK(check_claim(plan));
+  return check_entity(plan);
 }
 
 }  // namespace kanon

@@ -68,13 +68,11 @@ struct Entry {
 
 std::vector<Entry> entries_of(const BoxPlan& plan) {
   const auto entry = [](const char* key, const Json& value) { return Entry{key, compact_json(value)}; };
-  std::vector<Entry> out = {entry("format", "kanon plan"),
-                            entry("version", 1),
-                            entry("kind", "boxes"),
-                            entry("made_by", std::string("kanon ") + kVersion),
-                            entry("k", plan.k),
-                            entry("formed_at", plan.formed_at),
-                            entry("suppression", suppression_json(plan))};
+  std::vector<Entry> out = {entry("format", "kanon plan"), entry("version", 1), entry("kind", "boxes"),
+                            entry("made_by", std::string("kanon ") + kVersion), entry("k", plan.k)};
+  if (!plan.entity.empty()) out.push_back(entry("entity", plan.entity));
+  out.push_back(entry("formed_at", plan.formed_at));
+  out.push_back(entry("suppression", suppression_json(plan)));
   if (!plan.models.empty()) out.push_back(entry("models", models_json(plan.models)));
   out.push_back(entry("missing", plan.missing));
   Entry columns{.key = "columns", .value = {}, .is_list = true};

@@ -38,8 +38,8 @@ TEST(AnonymizeErrors, EveryWrongRecipeHasItsMessage) {
   expect_refused_after([](Recipe& r) { r.suppress = "lots"; }, "is not a suppression limit");
   expect_refused_after([](Recipe& r) { r.entity = "age"; }, "two roles, quasi and entity");
   expect_refused_after([](Recipe& r) { r.entity = "nam"; }, "Did you mean \"name\"?");
-  expect_refused_after([](Recipe& r) { r.entity = "name", r.search = SearchName::local; },
-                       "the local search counts rows");
+  expect_refused_after([](Recipe& r) { r.entity = "name", r.search = SearchName::mondrian_relaxed; },
+                       "the mondrian-relaxed search counts rows");
   expect_refused_after([](Recipe& r) { r.quasi[0].weight = -1; }, "weight of column \"age\"");
   expect_refused_after([](Recipe& r) { r.quasi[0].weight = r.quasi[1].weight = 0; }, "all column weights are 0");
   expect_refused_after([](Recipe& r) { r.quasi[0].order = {"23"}; }, "leaves out 1 of its values: 27");

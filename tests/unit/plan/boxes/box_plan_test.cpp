@@ -112,6 +112,53 @@ TEST(BoxPlan, KeepsWhatItPromisesBesideK) {
   EXPECT_NE(plain.error().message.find("whose role is not sensitive"), std::string::npos) << plain.error().text();
 }
 
+// k counts people: whose rows are in a box has to follow from its tuples.
+BoxPlan plan_of_people() {
+  BoxPlan plan = small_plan();
+  plan.columns[0].role = Role::entity;
+  plan.entity = "name";
+  plan.claim.smallest_entities = 2;
+  return plan;
+}
+
+TEST(BoxPlan, KeepsWhatKCounts) {
+  const std::string text = box_plan_text(plan_of_people());
+  EXPECT_LT(text.find("\"k\""), text.find("\"entity\": \"name\""));
+  const auto read = parse_box_plan(text, "plan.json");
+  ASSERT_TRUE(read.ok()) << read.error().text();
+  EXPECT_EQ(read->entity, "name");
+  EXPECT_EQ(read->claim.smallest_entities, 2u);
+  EXPECT_EQ(box_plan_text(*read), text);
+}
+
+TEST(BoxPlan, PeopleAreNotParted) {
+  struct Case {
+    const char* says;
+    std::function<void(BoxPlan&)> spoil;
+  };
+  const Case cases[] = {
+      {"several places",
+       [](BoxPlan& plan) {
+         plan.tuples[3].to[0].rows = 3;
+         plan.tuples[3].suppressed = 1;
+         plan.limit_rows = 2;
+       }},
+      {"role entity", [](BoxPlan& plan) { plan.entity = "note"; }},
+      {"there where k counts entities", [](BoxPlan& plan) { plan.entity.clear(); }},
+      {"there where k counts entities", [](BoxPlan& plan) { plan.claim.smallest_entities.reset(); }},
+      {"fewer entities", [](BoxPlan& plan) { plan.claim.smallest_entities = 1; }},
+  };
+  for (const auto& [says, spoil] : cases) {
+    BoxPlan plan = plan_of_people();
+    spoil(plan);
+    add_up(plan);
+    plan.claim.bound = 0;
+    const auto read = parse_box_plan(box_plan_text(plan), "plan.json");
+    ASSERT_FALSE(read.ok()) << says;
+    EXPECT_NE(read.error().message.find(says), std::string::npos) << says << ": " << read.error().text();
+  }
+}
+
 TEST(BoxPlan, EveryEditIsNoticed) {
   const std::string text = box_plan_text(small_plan());
   for (const auto& [before, after] :
