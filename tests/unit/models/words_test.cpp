@@ -1,6 +1,6 @@
 // The words for models: every form there and back, and what is refused.
-#include "models/looked_at.hpp"
 #include "models/words.hpp"
+#include "models/looked_at.hpp"
 
 #include <gtest/gtest.h>
 
