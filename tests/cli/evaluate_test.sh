@@ -201,8 +201,9 @@ expect_exit 0 kanon evaluate weights.csv weights.csv --quasi q --weight w --json
 is j.risk.by_weights.before.people 14
 is j.risk.by_weights.before.highest 0.25
 is 'j.risk.by_weights.after.average.toFixed(6)' 0.150000
-expect_exit 0 kanon evaluate weights.csv weights.csv --quasi q --weight w
+expect_exit 0 kanon evaluate weights.csv weights.csv --quasi q --weight w --report weights.md
 expect_stdout 'By survey weights'
+grep -q 'highest risk | about 0.25' weights.md || fail 'the report tells the risk by weights'
 { echo q,w && printf 'a,0.5\na,\nb,0.9\n'; } >few.csv
 expect_exit 0 kanon evaluate few.csv few.csv --quasi q --weight w
 expect_stdout 'fewer people than there are rows'

@@ -2,8 +2,8 @@
 //
 // With u groups of sizes that sum to n, c(i) of them of size i, the logarithm of the likelihood is, but for a constant,
 //
-//     sum over l < u of log(theta + l alpha) - sum over j < n of log(theta + j) + sum over i of c(i) sum over j < i of
-//     log(j - alpha),
+//     sum over l < u of log(theta + l alpha) - sum over j < n of log(theta + j)
+//     + sum over i of c(i) sum over j < i of log(j - alpha),
 //
 // sums from 1. For a given alpha the best theta is where the derivative by theta falls through 0; along these pairs the
 // derivative by alpha falls through 0 at most once (on every one of some 600 random samples, and on the goldens), so

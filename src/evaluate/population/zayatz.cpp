@@ -3,8 +3,8 @@
 //
 // A group of i people has one of them in a sample of n from N with the hypergeometric probability
 //
-//     h(i) = i * C(N - i, n - 1) / C(N, n) = n / N * i * g(i),   g(i) = product over j < i - 1 of (N - n - j) / (N - 1
-//     - j).
+//     h(i) = i * C(N - i, n - 1) / C(N, n) = n / N * i * g(i),
+//     g(i) = product over j < i - 1 of (N - n - j) / (N - 1 - j).
 //
 // How frequent groups of i people are in the population is not known, and is taken from the sample: c(i) of u groups.
 // Of the c(1) groups with one member in the sample the share c(1) h(1) / sum of c(i) h(i) then has no other people, and

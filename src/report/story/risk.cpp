@@ -150,6 +150,14 @@ void add_population(const PopulationReport& population, ReportSection& out) {
                   taken_in_words(was), taken_in_words(is))});
 }
 
+// In two digits: the difference of exact figures before and after would be the weights of the rows that were dropped.
+ReportCell coarse_cell(double value) {
+  const double coarse = parse_number(fmt::format("{:.1e}", value)).value_or(0);
+  const bool large = coarse >= 100 && coarse < 1e15;
+  return {.text = "about " + (large ? with_commas(static_cast<std::uint64_t>(coarse)) : fmt::format("{:.2g}", coarse)),
+          .value = coarse};
+}
+
 void add_weights(const WeightReport& weights, ReportSection& out) {
   ReportTable table{.caption = "Risk by survey weights: a group stands for as many people as its weights add up to",
                     .columns = {"", "original", "release"},
@@ -158,9 +166,9 @@ void add_weights(const WeightReport& weights, ReportSection& out) {
     table.rows.push_back(
         {{.text = name}, cell(weights.before), weights.after ? cell(*weights.after) : ReportCell{.text = "not told"}});
   };
-  row("people in all", [](const WeightRisk& risk) { return number_cell(risk.people, 8); });
-  row("highest risk", [](const WeightRisk& risk) { return estimate_cell(risk.highest); });
-  row("average risk", [](const WeightRisk& risk) { return estimate_cell(risk.average); });
+  row("people in all", [](const WeightRisk& risk) { return coarse_cell(risk.people); });
+  row("highest risk", [](const WeightRisk& risk) { return coarse_cell(risk.highest); });
+  row("average risk", [](const WeightRisk& risk) { return coarse_cell(risk.average); });
   row("rows without a weight", [](const WeightRisk& risk) { return count_cell(risk.rows_without_weight); });
   out.blocks.emplace_back(std::move(table));
 }

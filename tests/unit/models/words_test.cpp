@@ -1,4 +1,5 @@
 // The words for models: every form there and back, and what is refused.
+#include "models/looked_at.hpp"
 #include "models/words.hpp"
 
 #include <gtest/gtest.h>
@@ -145,7 +146,7 @@ TEST(ModelWords, EverythingThatIsAskedForIsListed) {
   EXPECT_EQ(texts.front(), "l illness=3");
   EXPECT_EQ(texts[texts.size() - 4], "k-map 20");
   EXPECT_EQ(texts.back(), "records-at-risk 0.2:0.05");
-  EXPECT_EQ(columns_of(models), (std::vector<std::string>{"illness", "a=b"}));
+  EXPECT_EQ(looked_at(models), (std::vector<std::string>{"illness", "a=b"}));
   EXPECT_EQ(files_of(models), (std::vector<std::string>{"trees/a=b:c.csv", "people.csv"}));
 }
 

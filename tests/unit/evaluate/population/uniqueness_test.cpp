@@ -207,9 +207,9 @@ std::vector<Line> golden_lines() {
   std::vector<Line> out;
   std::string text;
   if (!std::getline(in, text)) return out;
-  const auto names = split(text, ',');
+  const auto names = split(trimmed(text), ',');
   while (std::getline(in, text)) {
-    const auto cells = split(text, ',');
+    const auto cells = split(trimmed(text), ',');  // a line may end with a carriage return
     Line line;
     for (std::size_t c = 0; c < names.size() && c < cells.size(); ++c) line[names[c]] = cells[c];
     out.push_back(std::move(line));
