@@ -191,7 +191,12 @@ kanon anonymize "${visits[@]}" --coding area=keep --coding sex=keep --entity who
 grep -q '"dropped_rows":12' out.json || fail 'starred rows of two people stay'
 grep -q 'about fewer than k = 4 entities' out.json || fail 'no note says why rows were dropped'
 expect_exit 0 kanon_check box_dropped.csv --plan box_dropped.csv.plan.json --original visits.csv
-# A plan that parts a tuple says nothing of people, whoever wrote it.
+# Where no group can be formed, that is known: eight people are named.
+for search in local mondrian; do
+  expect_refused 2 kanon anonymize missing.csv -k 9 --quasi area,sex --missing NA "${boxes[@]}" --search $search -o none_box.csv
+  expect_stderr 'groups of 9 different values of "who" cannot be formed'
+done
+# A search that parts tuples says nothing of people.
 expect_refused 2 kanon anonymize "${visits[@]}" --entity who --search mondrian-relaxed -o no.csv
 expect_stderr 'takes some rows of a tuple'
 # The report counts people, and the ward of each of two women is seen to be of one person only.
