@@ -100,6 +100,36 @@ void fill(const SearchOutcome& found, Answer& answer) {
   for (const auto& level : found.incumbent->levels) answer.levels.push_back(level.index);
 }
 
+struct Questions {
+  std::vector<LatticeQuestion> of_lattice;
+  std::vector<std::size_t> answer_of;  // by question
+};
+
+// An answer for every cost, limit and k, and the questions of those that a search has to answer.
+Status ask(const AnswersRequest& request, const Recipe& recipe, const EncodedTable& table, Questions& questions,
+           AnswersOutcome& out) {
+  for (const CostName cost : request.costs) {
+    KANON_TRY(const CostSpec spec, cost_spec(with_cost(recipe, cost), table.histogram));
+    for (const auto& limit : request.limits) {
+      KANON_TRY(const std::uint64_t limit_rows, limit_in_rows(limit, out.rows));
+      for (const auto k : request.ks) {
+        Answer answer;
+        answer.k = k;
+        answer.limit = limit;
+        answer.limit_rows = limit_rows;
+        answer.cost_name = cost;
+        const bool too_large = table.k_of(k) > out.rows;  // a group has at most all rows
+        if (too_large) answer.status = OutcomeStatus::infeasible;
+        out.answers.push_back(answer);
+        if (too_large) continue;
+        questions.of_lattice.push_back({.k = table.k_of(k), .limit_rows = limit_rows, .cost = spec});
+        questions.answer_of.push_back(out.answers.size() - 1);
+      }
+    }
+  }
+  return Done{};
+}
+
 }  // namespace
 
 Result<AnswersOutcome> answers(const AnswersRequest& given, const RunOptions& options) {
@@ -126,26 +156,8 @@ Result<AnswersOutcome> answers(const AnswersRequest& given, const RunOptions& op
     out.columns.push_back(column.name);
     out.heights.push_back(column.height());
   }
-  std::vector<LatticeQuestion> questions;
-  std::vector<std::size_t> asked;  // answer of each question
-  for (const CostName cost : request.costs) {
-    KANON_TRY(const CostSpec spec, cost_spec(with_cost(recipe, cost), table.histogram));
-    for (const auto& limit : request.limits) {
-      KANON_TRY(const std::uint64_t limit_rows, limit_in_rows(limit, out.rows));
-      for (const auto k : request.ks) {
-        Answer answer;
-        answer.k = k;
-        answer.limit = limit;
-        answer.limit_rows = limit_rows;
-        answer.cost_name = cost;
-        if (table.k_of(k) > out.rows) answer.status = OutcomeStatus::infeasible;  // a group has at most all rows
-        out.answers.push_back(answer);
-        if (table.k_of(k) > out.rows) continue;
-        questions.push_back({.k = table.k_of(k), .limit_rows = limit_rows, .cost = spec});
-        asked.push_back(out.answers.size() - 1);
-      }
-    }
-  }
+  Questions questions;
+  KANON_CHECK(ask(request, recipe, table, questions, out));
   say("searching");
   const auto began = Clock::now();
   Budget budget{.seconds = with_usual_time(recipe).time_seconds,
@@ -160,8 +172,8 @@ Result<AnswersOutcome> answers(const AnswersRequest& given, const RunOptions& op
           {.seconds = seconds_since(began), .evaluated = evaluated, .incumbent = 0, .bound = 0});
     };
   }
-  KANON_TRY(const auto found, lattice_answers(table.histogram, table.codebook, questions, budget));
-  for (std::size_t q = 0; q < found.size(); ++q) fill(found[q], out.answers[asked[q]]);
+  KANON_TRY(const auto found, lattice_answers(table.histogram, table.codebook, questions.of_lattice, budget));
+  for (std::size_t q = 0; q < found.size(); ++q) fill(found[q], out.answers[questions.answer_of[q]]);
   if (!found.empty()) out.effort = found.front().effort;
   out.search_seconds = seconds_since(began);
   out.seconds = seconds_since(start);

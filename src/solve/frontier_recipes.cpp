@@ -114,6 +114,25 @@ Result<std::vector<std::uint64_t>> parse_ks(const std::string& text) {
   return out;
 }
 
+namespace {
+
+// Options of one search for one k.
+Status check_unused(const Recipe& recipe) {
+  const char* unused = recipe.variant != SearchVariant::usual ? "variant"
+                       : !recipe.start.empty()                ? "start"
+                       : recipe.two_stage                     ? "two-stage"
+                       : !recipe.trace.empty()                ? "trace"
+                                                              : nullptr;
+  if (unused != nullptr) {
+    return Error{.message = fmt::format("a front has no option \"{}\"", unused),
+                 .place = unused,
+                 .hint = "Leave it out, or search for one k with kanon anonymize."};
+  }
+  return Done{};
+}
+
+}  // namespace
+
 Status check_frontier(const FrontierRequest& request) {
   Recipe recipe = request.recipe;
   recipe.k = 1;
@@ -133,16 +152,7 @@ Status check_frontier(const FrontierRequest& request) {
                  .hint = "Leave --search poka out: the exact front counts entities."};
   }
   KANON_CHECK(check_front_of_boxes(request));
-  const char* unused = recipe.variant != SearchVariant::usual ? "variant"
-                       : !recipe.start.empty()                ? "start"
-                       : recipe.two_stage                     ? "two-stage"
-                       : !recipe.trace.empty()                ? "trace"
-                                                              : nullptr;
-  if (unused != nullptr) {
-    return Error{.message = fmt::format("a front has no option \"{}\"", unused),
-                 .place = unused,
-                 .hint = "Leave it out, or search for one k with kanon anonymize."};
-  }
+  KANON_CHECK(check_unused(recipe));
   if (request.average_size && (request.flexible || request.pick)) {
     return Error{.message = "the average group size is a cost of the front over whole levels only",
                  .place = "cost",
