@@ -38,7 +38,7 @@ expect_refused 1 kanon anonymize people.csv -k 2 --quasi age,sex,age -o out.csv
 expect_stderr 'column "age" is named twice'
 expect_refused 2 kanon anonymize people.csv -k 2 --quasi age --entity name --search mondrian-relaxed -o out.csv
 expect_stderr 'the mondrian-relaxed search counts rows'
-expect_stderr '--search koptimize'
+expect_stderr '--search mondrian or local'
 
 for limit in bad -1 1.5 101% 1%% -1% '%'; do
   expect_refused 1 kanon anonymize people.csv -k 2 --quasi age --suppress "$limit" -o out.csv
