@@ -132,7 +132,8 @@ std::string plain_text(const Verdict& verdict) {
   std::string out;
   for (const PlainRisk* risk : verdict.plain_risks()) {
     const std::string mark = risk->tells_apart() ? "apart  " : "note: ";
-    for (const std::string& sentence : plain_sentences(*risk)) out += mark + whose(verdict, risk) + sentence + "\n";
+    for (const std::string& sentence : plain_sentences(*risk))
+      out += fmt::format("{}{}{}\n", mark, whose(verdict, risk), sentence);
   }
   return out;
 }

@@ -83,8 +83,7 @@ class Closeness final : public Rule {
  public:
   Closeness(const Ratio& t, Tree tree, const SensitiveColumn& column)
       : t_(t), tree_(std::move(tree)), is_star_(is_star()), all_(column.all_rows()) {
-    for (std::size_t v = 0; v < column.rows.size(); ++v)
-      shares_.push_back(static_cast<double>(column.rows[v]) / static_cast<double>(all_));
+    for (const auto rows : column.rows) shares_.push_back(static_cast<double>(rows) / static_cast<double>(all_));
     below_.assign(tree_.parent.size(), 0);
     for (std::size_t v = 0; v < column.rows.size(); ++v) {
       if (tree_.node_of[v] != kRoot) below_[tree_.node_of[v]] += column.rows[v];

@@ -1,6 +1,8 @@
 // Renders what an Evaluation says of the population: who is alone in it, and risk by survey weights.
 #include <fmt/format.h>
 
+#include <cmath>
+
 #include "base/text.hpp"
 #include "report/common/layout.hpp"
 #include "report/text/evaluate_text.hpp"
@@ -60,7 +62,7 @@ std::string uniqueness_text(const PopulationReport& population) {
 }
 
 std::string people_text(double people) {
-  return people < 1e15 ? with_commas(static_cast<std::uint64_t>(people + 0.5)) : fmt::format("{:.4g}", people);
+  return people < 1e15 ? with_commas(static_cast<std::uint64_t>(std::llround(people))) : fmt::format("{:.4g}", people);
 }
 
 std::string weights_text(const WeightReport& weights, const RiskReport& risk) {
