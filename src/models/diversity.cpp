@@ -85,7 +85,7 @@ class Entropy final : public Rule {
  public:
   explicit Entropy(const Ratio& limit) : limit_(limit), log_(std::log(value_of(limit))) {}
   [[nodiscard]] bool holds(ValueCounts counts, std::uint64_t rows) const override {
-    return rows == 0 ? limit_ == Ratio{1, 1} : entropy_is_at_least(counts, rows, limit_);
+    return rows == 0 ? limit_ == Ratio{1, 1} : entropy_is_at_least(counts, rows, limit_, log_);
   }
   [[nodiscard]] std::uint64_t most(ValueCounts counts, std::uint64_t rows) const override {
     if (limit_ == Ratio{1, 1}) return rows;

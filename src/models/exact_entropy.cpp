@@ -67,9 +67,8 @@ double x_log_x(std::uint64_t n) {
   return static_cast<double>(n) * std::log(static_cast<double>(n));
 }
 
-bool entropy_is_at_least(ValueCounts counts, std::uint64_t rows, const Ratio& l) {
-  const double of_limit =
-      static_cast<double>(rows) * std::log(static_cast<double>(l.above) / static_cast<double>(l.below));
+bool entropy_is_at_least(ValueCounts counts, std::uint64_t rows, const Ratio& l, double log) {
+  const double of_limit = static_cast<double>(rows) * log;
   double difference = x_log_x(rows) - of_limit;
   const double doubt = (x_log_x(rows) + of_limit + 1) * 1e-13 * static_cast<double>(counts.size() + 2);
   for (const auto& count : counts) difference -= x_log_x(count.rows);

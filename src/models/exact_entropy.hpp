@@ -10,7 +10,7 @@ namespace kanon {
 // n ln n; 0 for none. From a table where n is small.
 double x_log_x(std::uint64_t n);
 
-// -sum p ln p >= ln l for p = counts / rows; rows > 0.
-bool entropy_is_at_least(ValueCounts counts, std::uint64_t rows, const Ratio& l);
+// -sum p ln p >= ln l for p = counts / rows; rows > 0; `log` is ln l, rounded.
+bool entropy_is_at_least(ValueCounts counts, std::uint64_t rows, const Ratio& l, double log);
 
 }  // namespace kanon

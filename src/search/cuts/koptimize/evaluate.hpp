@@ -28,6 +28,7 @@
 #include <vector>
 
 #include "search/cuts/koptimize/cells.hpp"
+#include "search/cuts/koptimize/dead_slabs.hpp"
 #include "search/cuts/koptimize/member_window.hpp"
 #include "search/cuts/koptimize/tiling.hpp"
 
@@ -82,6 +83,8 @@ struct Asked {
   bool may_suppress = false;
   // Classes may fail as a whole and hold in part.
   [[nodiscard]] bool in_part() const { return test != nullptr && !test->up_closed(); }
+  // Some of a class may be lost. Where nothing may be suppressed a class that fails leaves no candidate.
+  [[nodiscard]] bool in_part_with_losses() const { return in_part() && may_suppress; }
 };
 
 template <class Policy>
@@ -162,7 +165,10 @@ struct ClassOnLine {
   // The same class in a frame that knows more of its entries: slabs that are below k by that are not enough. Both ends
   // of the slab only move forward, because more places never have fewer members.
   void count_members(const Frame<Policy>& frame, ClassIndex h, Cost k) {
-    if (frame.members.empty() || below_k()) return;
+    // Its rows say the same where k counts them, and where a class that fails leaves no candidate.
+    const bool by_rows_alone =
+        frame.members.entities.empty() && (asked_.test == nullptr || (asked_.in_part() && !asked_.may_suppress));
+    if (frame.members.empty() || below_k() || by_rows_alone) return;
     sort_by_place(frame.cells, h);
     window_.reset(frame.members);
     std::size_t end = 0;  // behind the last place in the window
@@ -175,8 +181,9 @@ struct ClassOnLine {
     }
   }
 
-  // Fills `lost` for all slabs that are not below k. To be called after count_members.
-  void find_lost(const Frame<Policy>& frame, ClassIndex h) {
+  // Fills `lost` for all slabs that are not below k. To be called after count_members. `dead`, if any: where nothing
+  // may be suppressed, slabs that are dead already are not asked about, and those in which the class fails die.
+  void find_lost(const Frame<Policy>& frame, ClassIndex h, std::size_t places, DeadSlabs* dead) {
     const auto m = static_cast<std::uint32_t>(at.size());
     lost.resize(m);
     if (below_k()) return;
@@ -184,11 +191,20 @@ struct ClassOnLine {
     window_.reset(frame.members);
     for (std::uint32_t first = 0; first < m && enough[first] < m; ++first) {
       Cost* row = lost.from({first});
-      for (std::uint32_t last = first; last < m; ++last) {
-        add_place(frame, last);
-        if (last >= enough[first]) row[last] = lost_now();
+      const std::size_t from = first > 0 ? at[LocalPlace{first - 1}].index + 1 : 0,
+                        from_end = at[LocalPlace{first}].index + 1;
+      std::uint32_t added = first;  // the first place that is not in the window
+      for (std::uint32_t last = enough[first]; last < m; ++last) {
+        row[last] = kHolds;
+        const std::size_t to = at[LocalPlace{last}].index,
+                          to_end = last + 1 < m ? at[LocalPlace{last + 1}].index : places;
+        if (dead != nullptr && !dead->any_alive(from, from_end, to, to_end)) continue;
+        for (; added <= last; ++added) add_place(frame, added);
+        row[last] = lost_now();
+        if (dead == nullptr || row[last] == kHolds) continue;
+        for (std::size_t f = from; f < from_end; ++f) dead->kill(f, to, to_end);
       }
-      for (std::uint32_t last = first; last < m; ++last) take_place(frame, last);
+      for (std::uint32_t place = first; place < added; ++place) take_place(frame, place);
     }
   }
 
@@ -272,6 +288,7 @@ class Evaluate {
   void run(const Frame<Policy>& frame, const ClassFlags& finished, const Frame<Policy>* inner, bool new_head,
            Gathered& base, Gathered& open, Losses& losses) {
     const auto& cells = frame.cells;
+    DeadSlabs* dead = new_head && asked_.in_part() && !asked_.may_suppress ? find_dead(frame, base) : nullptr;
     for (const auto h : cells.each_class()) {
       const auto& of = inner == nullptr || finished[h] ? frame : *inner;
       line_.gather(of, h, policy_.need.k);
@@ -280,11 +297,13 @@ class Evaluate {
         add_suppressed(base);
         continue;
       }
-      if (asked_.in_part()) line_.find_lost(frame, h);
+      // Of the head before it is known already in which slabs it fails.
+      const bool asks = asked_.in_part_with_losses() || (asked_.in_part() && (new_head || finished[h]));
+      if (asks) line_.find_lost(frame, h, base.small.sums.places(), dead);
       auto& out = finished[h] ? base : open;
       add_bound(of, h, !Policy::kSeparable && finished[h], out.lower);
       if (new_head || finished[h]) add_head(out);
-      if (asked_.in_part() && !finished[h]) add_losses(frame, h, losses);
+      if (asked_.in_part_with_losses() && !finished[h]) add_losses(frame, h, losses);
     }
   }
 
@@ -298,6 +317,18 @@ class Evaluate {
   }
 
  private:
+  // The slabs in which some class is below k, here or further up.
+  DeadSlabs* find_dead(const Frame<Policy>& frame, const Gathered& base) {
+    dead_.reset(base.small.sums.places());
+    base.small.table(dead_rows_);
+    dead_.kill(dead_rows_);
+    for (const auto h : frame.cells.each_class()) {
+      line_.gather(frame, h, policy_.need.k);
+      dead_.kill_small(line_.at, line_.enough);
+    }
+    return &dead_;
+  }
+
   // Is the class about fewer than k entities, or has it no part of k rows that holds the models?
   bool few_members(const Frame<Policy>& frame, ClassIndex h) {
     if (frame.members.empty()) return false;
@@ -306,7 +337,8 @@ class Evaluate {
     const auto rows = [&](EntryIndex e) { return static_cast<std::uint64_t>(frame.stats[e].n); };
     window_.reset(frame.members);
     for (const auto e : entries) window_.add(e.index, rows(e));
-    const bool few = window_.people() < k || (asked_.test != nullptr && asked_.test->most(window_.tested()) < k);
+    const bool asks = asked_.test != nullptr && (asked_.may_suppress || !asked_.in_part());
+    const bool few = window_.people() < k || (asks && asked_.test->most(window_.tested()) < k);
     for (const auto e : entries) window_.take(e.index, rows(e));
     return few;
   }
@@ -425,6 +457,8 @@ class Evaluate {
   Asked asked_;
   MemberWindow window_;
   LocalTable cell_sums_, local_, bounds_;
+  DeadSlabs dead_;
+  SlabTable dead_rows_;
   std::vector<Cost> row_;
 };
 

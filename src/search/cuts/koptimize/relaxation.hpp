@@ -52,9 +52,10 @@ class Relaxation {
         probe_(setting.policy, setting.grid, setting.line,
                Policy::kSeparable || setting.limit < setting.policy.need.rows, setting.asked()),
         in_part_(setting.asked().in_part()),
+        with_losses_(setting.asked().in_part_with_losses()),
         base_(places_),
         open_(places_),
-        losses_(in_part_ ? places_ : 0),
+        losses_(with_losses_ ? places_ : 0),
         rises_(places_) {}
 
   // Forgets every subtree: the next one is measured from the whole table. Each one after it is measured from the
@@ -95,9 +96,9 @@ class Relaxation {
 
   // The bound of the subtree, from the slab tables as they are.
   Cost bound() {
-    if (in_part_) charged_.raise_to(lower_);
-    const SlabTable& lower = in_part_ ? charged_ : lower_;
-    const SlabTable& lost = in_part_ ? lost_ : small_;
+    if (with_losses_) charged_.raise_to(lower_);
+    const SlabTable& lower = with_losses_ ? charged_ : lower_;
+    const SlabTable& lost = with_losses_ ? lost_ : small_;
     const Tiled free = tiling_.best(lower);
     if (free.cost >= kNever) return kNever;
     path_ = free.slabs;
@@ -151,7 +152,7 @@ class Relaxation {
   // Classes that are not finished are bounded by the cells of `inner`, if it is given: the same rows in coarser cells.
   void gather(const Frame<Policy>* inner) {
     for (auto* corners : {&open_.lower, &open_.exact, &open_.small}) corners->clear();
-    if (in_part_) losses_.clear();
+    if (with_losses_) losses_.clear();
     evaluate_.run(frame_, finished_, inner, new_head_, base_, open_, losses_);
     find_live();
   }
@@ -159,7 +160,7 @@ class Relaxation {
   void fill_tables() {
     open_.lower.add(base_.lower);
     open_.lower.table(lower_);
-    if (in_part_) fill_losses();
+    if (with_losses_) fill_losses();
     if (!new_head_) return;
     open_.exact.add(base_.exact);
     open_.small.add(base_.small);
@@ -168,14 +169,14 @@ class Relaxation {
   }
   void forbid_slabs_beyond_limit() {
     forbid(small_, exact_);
-    forbid(in_part_ ? lost_ : small_, lower_);
+    forbid(with_losses_ ? lost_ : small_, lower_);
   }
   // Of the classes below k, in the tables of the bound.
-  [[nodiscard]] const SlabTable& doomed() const { return in_part_ ? doomed_ : small_; }
+  [[nodiscard]] const SlabTable& doomed() const { return with_losses_ ? doomed_ : small_; }
 
   // Probing. What the cheapest tiling costs stands for both sides of every step, until more is known.
   void begin_probe(std::size_t steps) {
-    const Cost plain = tiling_.best_cost(in_part_ ? charged_ : lower_);
+    const Cost plain = tiling_.best_cost(with_losses_ ? charged_ : lower_);
     in_.assign(steps, plain);
     out_.assign(steps, plain);
   }
@@ -255,7 +256,7 @@ class Relaxation {
         to[i] = known[i] + more[i] > set_.limit ? kNever : cost_with(Slab{first, last}, added[i]);
       }
     }
-    if (in_part_) table_.raise_to(charged_);
+    if (with_losses_) table_.raise_to(charged_);
     return tiling_.best_cost(table_);
   }
 
@@ -340,11 +341,11 @@ class Relaxation {
   std::vector<Runs> runs_;  // by column
   ClassFlags finished_;
   std::vector<EntryIndex> live_;  // of the others
-  bool in_part_;                  // classes may fail as a whole and hold in part (evaluate.hpp)
+  bool in_part_, with_losses_;    // classes may fail as a whole and hold in part (evaluate.hpp); some may be lost
   Gathered base_, open_;          // of the finished classes, here or further up; of the others
   Losses losses_;                 // of the others
   SlabTable lower_, exact_, small_;
-  SlabTable doomed_, lost_, charged_;  // only where classes may hold in part
+  SlabTable doomed_, lost_, charged_;  // only with losses
   std::vector<Slab> path_;             // the bound's own tiling
   StepFlags head_;                     // that exact_ and small_ belong to
   // What was probed.

@@ -22,11 +22,11 @@ class SeparableBound : public Relaxation<LmPolicy> {
     const std::size_t entries = begin_measure(subtree, true);
     set_.policy.weigh(frame_, set_.grid, runs_, set_.line, least_loss_);
     gather(nullptr);
-    (in_part_ ? losses_.doomed : open_.small).table(open_small_);
+    (with_losses_ ? losses_.doomed : open_.small).table(open_small_);
     fill_tables();
     set_.policy.add_line_loss(set_.line, doomed(), lower_);
     set_.policy.add_line_loss(set_.line, small_, exact_);
-    if (in_part_) set_.policy.add_line_loss(set_.line, lost_, charged_);
+    if (with_losses_) set_.policy.add_line_loss(set_.line, lost_, charged_);
     forbid_slabs_beyond_limit();
     return entries;
   }
@@ -75,7 +75,7 @@ class SeparableBound : public Relaxation<LmPolicy> {
     if (c != sorted_column_) sort_by_run(c);
     set_.policy.rise_out(frame_, by_run_, runs_, set_.grid, wanted, step, open_small_, least_loss_, table_);
     table_.add(lower_);
-    if (in_part_) table_.raise_to(charged_);
+    if (with_losses_) table_.raise_to(charged_);
     return tiling_.best_cost(table_);
   }
 
