@@ -9,6 +9,9 @@
 
 namespace kanon::tests {
 
+// From so many on it is asked whether the problems are as they should be; fewer say little.
+inline constexpr std::uint64_t kEnoughTries = 400;
+
 inline std::uint64_t model_tries() {
   constexpr std::uint64_t kUsual = 800;
   const char* asked = std::getenv("KANON_MODEL_TRIES");
