@@ -25,11 +25,6 @@ class RiskBudget {
     to.rows += rows;
     if (is_risky(rows)) to.risky_rows += rows;
   }
-  void take(std::uint64_t rows, RiskTotals& from) const {
-    --from.groups;
-    from.rows -= rows;
-    if (is_risky(rows)) from.risky_rows -= rows;
-  }
   // Groups per row, and the share of rows at risk. A release without rows holds.
   [[nodiscard]] bool holds(const RiskTotals& totals) const {
     if (average_ && Wide{totals.groups} * average_->below > Wide{totals.rows} * average_->above) return false;

@@ -17,6 +17,7 @@
 #include "recipe/names.hpp"
 #include "recipe/policy.hpp"
 #include "recipe/read_models.hpp"
+#include "recipe/toml_table.hpp"
 
 namespace kanon {
 namespace {
@@ -218,15 +219,7 @@ Status read_column_coding(Keys& keys, const toml::table& table, const std::strin
 }
 
 Result<SuppressRequest> parse_suppress_recipe(const std::string& text, const std::string& source) {
-  if (!is_utf8(text)) return Error{.message = "the recipe is not UTF-8 text", .place = source, .hint = {}};
-  toml::table table;
-  try {
-    table = toml::parse(text, source);
-  } catch (const toml::parse_error& error) {
-    return Error{.message = std::string(error.description()),
-                 .place = fmt::format("{} line {}", source, error.source().begin.line),
-                 .hint = "A recipe is a TOML file; docs/formats/recipe.md has an example."};
-  }
+  KANON_TRY(const toml::table table, toml_table(text, source, "recipe", "docs/formats/recipe.md"));
   SuppressRequest out;
   Recipe& recipe = out.cells.recipe;
   Keys root(table, source, "");

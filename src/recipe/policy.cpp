@@ -21,6 +21,7 @@
 #include "recipe/keys.hpp"
 #include "recipe/limit.hpp"
 #include "recipe/read_models.hpp"
+#include "recipe/toml_table.hpp"
 
 namespace kanon {
 namespace {
@@ -157,15 +158,7 @@ Status join_models(const Policy& policy, Models& models) {
 }  // namespace
 
 Result<Policy> parse_policy(const std::string& text, const std::string& source) {
-  if (!is_utf8(text)) return Error{.message = "the policy is not UTF-8 text", .place = source, .hint = {}};
-  toml::table table;
-  try {
-    table = toml::parse(text, source);
-  } catch (const toml::parse_error& error) {
-    return Error{.message = std::string(error.description()),
-                 .place = fmt::format("{} line {}", source, error.source().begin.line),
-                 .hint = "A policy is a TOML file; docs/formats/policy.md has an example."};
-  }
+  KANON_TRY(const toml::table table, toml_table(text, source, "policy", "docs/formats/policy.md"));
   Policy out{.file = source};
   Keys root(table, source, "", "policy");
   KANON_CHECK(root.count("k", out.k));

@@ -4,6 +4,7 @@
 #include <oneapi/tbb/global_control.h>
 
 #include "oracle/cut_oracle.hpp"
+#include "oracle/cut_shapes.hpp"
 #include "search/cuts/best/best_search.hpp"
 #include "search/cuts/climb/anneal_search.hpp"
 #include "search/cuts/climb/climb_search.hpp"
@@ -17,26 +18,6 @@
 
 namespace kanon::tests {
 namespace {
-
-constexpr CutShape kSmall{.most_columns = 3, .most_candidates = 40, .most_rows = 24};
-constexpr CutShape kMedium{.most_columns = 4, .most_candidates = 250};
-constexpr CutShape kDeep{.least_columns = 2, .most_columns = 4, .most_candidates = 400, .most_rows = 120};
-
-Budget threads(unsigned count, std::optional<std::uint64_t> evaluations = {}) {
-  Budget out;
-  out.evaluations = evaluations;
-  out.threads = count;
-  return out;
-}
-
-KOptimizeOptions options_for(std::uint64_t seed) {
-  KOptimizeOptions out;
-  out.warm_start = seed % 2 == 0;  // where the warm start finds the optimum, a wrong bound would not be seen
-  out.patience = seed % 5 == 0 ? out.patience : seed % 3;
-  out.rare = 0.1 * static_cast<double>(seed % 4);
-  out.two_stage = seed % 7 == 0;
-  return out;
-}
 
 struct Tally {
   std::uint64_t problems = 0, infeasible = 0, suppressing = 0, dearer = 0, spanning = 0;

@@ -9,6 +9,7 @@
 #include "support/entity_case.hpp"
 #include "support/model_case.hpp"
 #include "support/model_tries.hpp"
+#include "support/whole_tuples.hpp"
 
 namespace kanon::tests {
 namespace {
@@ -39,22 +40,10 @@ void check(const CutCase& small, const std::vector<Group>& groups, const std::ve
   const CutProblem problem = small.problem();
   ++tally.found;
   tally.several += groups.size() > 1 ? 1 : 0;
-  std::map<std::uint32_t, std::uint32_t> rows;
   for (const auto& group : groups) {
     EXPECT_TRUE(holds(problem, group.members)) << small.text();
-    for (const auto& share : group.members) {
-      EXPECT_EQ(share.rows, small.histogram.counts[share.item]) << "a tuple was parted\n" << small.text();
-      rows[share.item] += share.rows;
-    }
   }
-  std::uint64_t gone = 0;
-  for (const auto& share : suppressed) {
-    rows[share.item] += share.rows;
-    gone += share.rows;
-  }
-  EXPECT_LE(gone, small.limit);
-  ASSERT_EQ(rows.size(), small.histogram.tuples());
-  for (const auto& [tuple, count] : rows) EXPECT_EQ(count, small.histogram.counts[tuple]);
+  expect_whole_tuples(small, groups, suppressed);
 }
 
 class ModelBoxes : public ::testing::TestWithParam<ModelName> {};

@@ -9,6 +9,7 @@
 #include "search/boxes/mondrian/mondrian.hpp"
 #include "support/entity_case.hpp"
 #include "support/share.hpp"
+#include "support/whole_tuples.hpp"
 
 namespace kanon::tests {
 namespace {
@@ -58,23 +59,11 @@ struct Tally {
 void check(const CutCase& small, const std::vector<Group>& groups, const std::vector<Share>& suppressed, Tally& tally) {
   ++tally.found;
   tally.several += groups.size() > 1 ? 1 : 0;
-  std::map<std::uint32_t, std::uint32_t> rows;
   for (const auto& group : groups) {
     EXPECT_GE(people_of(small, group.members), small.k) << small.text();
     tally.above_rows += group.rows > small.k ? 1 : 0;
-    for (const auto& share : group.members) {
-      EXPECT_EQ(share.rows, small.histogram.counts[share.item]) << "a tuple was parted\n" << small.text();
-      rows[share.item] += share.rows;
-    }
   }
-  std::uint64_t gone = 0;
-  for (const auto& share : suppressed) {
-    rows[share.item] += share.rows;
-    gone += share.rows;
-  }
-  EXPECT_LE(gone, small.limit) << small.text();
-  ASSERT_EQ(rows.size(), small.histogram.tuples());
-  for (const auto& [tuple, count] : rows) EXPECT_EQ(count, small.histogram.counts[tuple]);
+  expect_whole_tuples(small, groups, suppressed);
 }
 
 TEST(PeopleInBoxes, EveryGroupIsOfKPeople) {

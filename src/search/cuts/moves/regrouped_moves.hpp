@@ -1,8 +1,7 @@
 // RegroupedMoves: the neighbours of a candidate, each costed by regrouping all tuples.
 //
 // For problems in which k counts entities, or models are asked for: what parts and joins of groups hold does not follow
-// from sums. Slower than
-// GroupsOf by as much as all tuples are more than those of the groups that a move changes.
+// from sums. Slower than GroupsOf by as much as all tuples are more than those of the groups that a move changes.
 #pragma once
 
 #include "search/cuts/moves/whole_of.hpp"

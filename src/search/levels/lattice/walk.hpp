@@ -8,7 +8,8 @@
 //     must hold first). Where they exceed the limit there is nothing to find. Where k counts entities the same holds of
 //     groups about fewer than k: a part of a group is about no more. Where a model is asked for, a group is doomed if
 //     no part of it that holds has k rows; of another one the rows beyond its largest part that holds are lost, and
-//     count towards the limit (GroupTest::most);
+//     count towards the limit (GroupTest::most; of presence only its greatest share counts there, for a
+//     part may have fewer people of the population behind it, too);
 //   - both: a doomed row costs as much as a suppressed row, which raises the bound. For a cost with a target: the bound
 //     counts a group as released or suppressed, whichever is less, and merging never lowers that; so suppressing a
 //     group of the first d columns adds at least the difference there.
