@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "base/clock.hpp"
 #include "base/text.hpp"
@@ -139,6 +140,8 @@ class Job {
     }
     say(fmt::format("{} ({} of {})", name_of(name), i + 1, request_.searches.size()));
     out_.searches.push_back(run_compared(recipe, **table, out_.limit_rows, options_));
+    if (out_.searches.back().status == OutcomeStatus::infeasible) impossible_.insert(space);
+    searched_.insert(space);
     // One request ends this search and the comparison with it; what there is is told.
     out_.stopped = options_.cancel != nullptr && options_.cancel->accept();
     return Done{};
@@ -155,11 +158,11 @@ class Job {
                    .hint = {}};
     }
     if (unable_.size() == out_.searches.size()) return unable_.front();  // nothing was searched
-    // What one search has proven to be impossible says more than that the others found nothing.
-    auto told = std::find_if(out_.searches.begin(), out_.searches.end(),
-                             [](const auto& search) { return search.status == OutcomeStatus::infeasible; });
-    const bool proven = told != out_.searches.end();
-    if (!proven) told = out_.searches.begin();
+    // It cannot be met where that is proven of every space that was searched: one space does not speak for another.
+    const bool proven = impossible_ == searched_;
+    const auto told = std::find_if(out_.searches.begin(), out_.searches.end(), [&](const auto& search) {
+      return searched_.contains(search.space) && (search.status == OutcomeStatus::infeasible) == proven;
+    });
     return Error{.kind = proven ? ErrorKind::cannot_be_met : ErrorKind::budget_spent,
                  .message = fmt::format("no search found anything; {}: {}", name_of(told->name), told->note),
                  .place = {},
@@ -224,6 +227,7 @@ class Job {
   std::shared_ptr<const CountedTable> counted_;
   std::map<bool, EncodedTable> tables_;  // by: over whole levels
   std::vector<Error> unable_;            // why searches were not run
+  std::set<SearchSpace> searched_, impossible_;  // where a search ran; where one proved that nothing can be found
   CompareOutcome out_;
 };
 

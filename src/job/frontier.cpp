@@ -27,9 +27,9 @@
 #include "report/text/frontier_text.hpp"
 #include "search/cuts/front/flexible_front.hpp"
 #include "search/levels/front/lattice_front.hpp"
-#include "search/levels/lattice/lattice_search.hpp"
 #include "search/levels/poka/poka_search.hpp"
 #include "solve/frontier_fronts.hpp"
+#include "solve/frontier_pick.hpp"
 #include "solve/frontier_recipes.hpp"
 #include "solve/level_start.hpp"
 
@@ -348,10 +348,6 @@ class FrontierJob {
     return Done{};
   }
 
-  [[nodiscard]] double amount(const CostValue& value) const {
-    return is_exact(out_.cost_name) ? static_cast<double>(value.exact) : value.real;
-  }
-
   Status found_something() const {
     if (!out_.levels.points.empty() || !out_.flexible.points.empty() || !out_.boxes.points.empty()) return Done{};
     if ((out_.flexible.searched && !out_.flexible.nothing_found.empty()) ||
@@ -371,50 +367,19 @@ class FrontierJob {
                  .hint = "Allow more suppression (--suppress 1%), give kept columns a hierarchy, or lower k."};
   }
 
-  // A point of LimitUse::max is the best that uses the limit to the full. A plan claims more than that, so the optimum
-  // at its k is looked for.
-  Status prove(const Searched& searched, SearchOutcome& found, std::uint64_t k) const {
-    const LevelProblem problem{.histogram = searched.table.histogram,
-                               .codebook = searched.table.codebook,
-                               .k = k,
-                               .limit_rows = out_.limit_rows,
-                               .cost = searched.table.cost};
-    KANON_TRY(const SearchOutcome best, lattice_search(problem, budget(false), {}));
-    found.bound = best.bound;
-    found.complete = best.complete && best.bound == found.incumbent->cost;
-    return Done{};
-  }
-
   Status release(const Searched& searched) {
     const FrontierFront& front = request_.flexible ? out_.flexible : out_.levels;
-    const FrontierPoint* picked = cheapest_at(front, *request_.pick);
-    if (picked == nullptr && !front.complete && stopped_) return stopped_early();
-    if (picked == nullptr && !front.complete) {
-      return Error{
-          .kind = ErrorKind::budget_spent,
-          .message = fmt::format("the budget was spent before a point that holds k = {} was found", *request_.pick),
-          .place = "--pick",
-          .hint = "Give the search more --time or --effort."};
-    }
-    if (picked == nullptr) {
-      return Error{.kind = ErrorKind::cannot_be_met,
-                   .message = fmt::format("no point of the front holds k = {}", *request_.pick),
-                   .place = "--pick",
-                   .hint = front.points.empty()
-                               ? "Allow more suppression (--suppress 1%), or give kept columns a hierarchy."
-                               : fmt::format("The largest k of the front is {}.", front.points.back().k)};
-    }
-    const auto at = std::find_if(searched.front.points.begin(), searched.front.points.end(),
-                                 [&](const FrontPoint& point) { return point.k == picked->k; });
+    if (cheapest_at(front, *request_.pick) == nullptr && !front.complete && stopped_) return stopped_early();
+    const PickQuestion question{.k = *request_.pick,
+                                .cost_name = out_.cost_name,
+                                .told = front,
+                                .front = searched.front,
+                                .table = searched.table,
+                                .limit_rows = out_.limit_rows,
+                                .prove = request_.use == LimitUse::max && !request_.flexible};
+    KANON_TRY(const Picked picked, pick_point(question, budget(false)));
     Recipe recipe = searched.recipe;
-    recipe.k = picked->k;
-    SearchOutcome found;
-    found.incumbent =
-        Incumbent{.levels = at->levels, .cuts = at->cuts, .cost = at->cost, .suppressed_rows = at->suppressed_rows};
-    found.complete = picked->proven;
-    found.bound = picked->proven ? at->cost : at->bound;
-    if (request_.use == LimitUse::max && !request_.flexible) KANON_CHECK(prove(searched, found, *recipe.k));
-    found.effort = {.nodes = front.nodes, .evaluated = front.evaluated};
+    recipe.k = picked.k;
     AnonymizeOutcome released;
     released.cost_name = recipe.cost;
     released.search = recipe.search;
@@ -423,13 +388,12 @@ class FrontierJob {
     released.plan = plan_name();
     released.limit_rows = out_.limit_rows;
     released.tuples = out_.tuples;
-    released.effort = found.effort;
+    released.effort = picked.found.effort;
     released.search_seconds = front.seconds;
-    released.status = found.complete ? OutcomeStatus::optimal : OutcomeStatus::feasible;
-    released.exact_bound = found.bound.exact;
-    const double cost = amount(at->cost);
-    released.gap = found.complete || cost <= 0 ? 0 : (cost - amount(found.bound)) / cost;
-    KANON_CHECK(release_found(recipe, searched.table, found, *source_, options_, publication_, released));
+    released.status = picked.found.complete ? OutcomeStatus::optimal : OutcomeStatus::feasible;
+    released.exact_bound = picked.found.bound.exact;
+    released.gap = picked.gap;
+    KANON_CHECK(release_found(recipe, searched.table, picked.found, *source_, options_, publication_, released));
     released.seconds = seconds_since(start_);
     out_.released = std::move(released);
     return Done{};

@@ -60,7 +60,7 @@ template <class Index, class T>
 class By : public std::vector<T> {
  public:
   using std::vector<T>::vector;
-  By(std::vector<T> values) : std::vector<T>(std::move(values)) {}
+  explicit By(std::vector<T> values) : std::vector<T>(std::move(values)) {}
   T& operator[](Index i) { return std::vector<T>::operator[](i.index); }
   const T& operator[](Index i) const { return std::vector<T>::operator[](i.index); }
 };

@@ -67,7 +67,7 @@ class Relaxation {
       frame_.cells.tuple[EntryIndex{i}] = {i};
       live_[i] = {i};
     }
-    frame_.stats = set_.stats;
+    frame_.stats.assign(set_.stats.begin(), set_.stats.end());
     if (set_.members != nullptr) frame_.members = *set_.members;
     base_ = Gathered(places_);
     forget_head();
