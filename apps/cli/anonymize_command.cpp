@@ -23,20 +23,20 @@ namespace {
 struct AnonymizeArguments {
   Common common;
   RecipeArguments recipe;
-  std::string search, variant, start, trace, prices, report, write_recipe, reserve;
+  std::string trace, prices, report, write_recipe, reserve;
   bool report_front = false;
   std::string k;
-  bool two_stage = false;
 };
 
 void add_search_options(CLI::App& command, AnonymizeArguments& arguments) {
   command.add_option(
-      "--search", arguments.search,
+      "--search", arguments.recipe.search,
       "koptimize: proven optimum over all recodings (default);\nlattice: over whole levels only;\nbest: a "
       "good recoding soon, then the proof as far as the\nbudget goes; without a proof: climb, genetic, "
       "anneal, datafly;\nlocal: every group of rows shows its own values, with a bound;\nmondrian, mondrian-relaxed: "
       "the same without a bound");
-  command.add_option("--variant", arguments.variant, "koptimize: paper, the search as Bayardo and Agrawal describe it");
+  command.add_option("--variant", arguments.recipe.variant,
+                     "koptimize: paper, the search as Bayardo and Agrawal describe it");
   add_budget_options(command, arguments.recipe);
   add_heuristic_options(command, arguments.recipe,
                         "(default: until\n--time is over; else 100,000 for "
@@ -47,8 +47,8 @@ void add_search_options(CLI::App& command, AnonymizeArguments& arguments) {
           "local, mondrian: form groups of at least so many rows, more\nthan k: groups at the edge tell how they "
           "were made")
       ->check(apps::whole_number());
-  command.add_option("--start", arguments.start, "an earlier plan to start the search from");
-  command.add_flag("--two-stage", arguments.two_stage, "search without suppression first, then with it");
+  command.add_option("--start", arguments.recipe.start, "an earlier plan to start the search from");
+  command.add_flag("--two-stage", arguments.recipe.two_stage, "search without suppression first, then with it");
   command.add_option("--seed", arguments.recipe.seed, "for searches that draw random numbers; lattice does not")
       ->check(apps::whole_number());
 }
@@ -83,33 +83,27 @@ void add_anonymize_options(CLI::App& command, AnonymizeArguments& arguments) {
 Result<Recipe> recipe_of(const AnonymizeArguments& arguments) {
   KANON_TRY(Recipe recipe, cli::recipe_of(arguments.recipe));
   if (!arguments.k.empty()) {
-    recipe.k = parse_count(arguments.k);
-    if (!recipe.k) {
+    recipe.promise.k = parse_count(arguments.k);
+    if (!recipe.promise.k) {
       return Error{.message = fmt::format("\"{}\" is not a whole number, 0 or more", arguments.k.substr(0, 40)),
                    .place = "-k",
                    .hint = {}};
     }
   }
-  if (!arguments.search.empty()) {
-    KANON_TRY(recipe.search, parse_search(arguments.search));
-  }
-  if (!arguments.variant.empty()) {
-    KANON_TRY(recipe.variant, parse_variant(arguments.variant));
-  }
+  KANON_TRY(const SearchWords words, search_words(arguments.recipe, recipe));
+  KANON_TRY(recipe.search, search_of(words));
   if (!arguments.reserve.empty()) {
     const auto share = parse_gap(arguments.reserve);
     if (!share.ok())
       return Error{.message = fmt::format("\"{}\" is not a share from 0% to 100%", arguments.reserve.substr(0, 40)),
                    .place = "--reserve",
                    .hint = "Write for example 10%."};
-    recipe.reserve = *share;
+    recipe.promise.reserve = *share;
   }
-  override_with(arguments.start, recipe.start);
-  override_with(arguments.trace, recipe.trace);
-  override_with(arguments.prices, recipe.prices);
-  override_with(arguments.report, recipe.report);
-  recipe.report_front = recipe.report_front || arguments.report_front;
-  recipe.two_stage = recipe.two_stage || arguments.two_stage;
+  override_with(arguments.trace, recipe.output.trace);
+  override_with(arguments.prices, recipe.output.prices);
+  override_with(arguments.report, recipe.output.report);
+  recipe.output.report_front = recipe.output.report_front || arguments.report_front;
   return recipe;
 }
 
@@ -130,9 +124,9 @@ int show_failure(const Error& error, const Recipe& recipe, const Common& common)
   if (common.json && (infeasible || error.kind == ErrorKind::budget_spent)) {
     AnonymizeOutcome none;
     none.status = infeasible ? OutcomeStatus::infeasible : OutcomeStatus::unknown;
-    none.k = recipe.k.value_or(0);
-    none.cost_name = recipe.cost;
-    none.search = recipe.search;
+    none.k = recipe.promise.k.value_or(0);
+    none.cost_name = recipe.loss.cost;
+    none.search = search_name(recipe.search);
     none.warnings = {error.text()};
     std::cout << outcome_json(none, "anonymize");
     return 2;
@@ -164,12 +158,12 @@ int run_anonymize(AnonymizeArguments arguments) {
   }
   auto recipe = recipe_of(arguments);
   if (!recipe.ok()) return fail(recipe.error());
-  const std::string plan = recipe->plan.empty() ? plan_beside(recipe->release) : recipe->plan;
-  const Status separate =
-      check_separate({recipe->release, plan, recipe->trace, recipe->prices, recipe->report, arguments.write_recipe},
-                     inputs_of(arguments.recipe, *recipe));
+  const std::string plan = recipe->output.plan.empty() ? plan_beside(recipe->output.release) : recipe->output.plan;
+  const Status separate = check_separate({recipe->output.release, plan, recipe->output.trace, recipe->output.prices,
+                                          recipe->output.report, arguments.write_recipe},
+                                         inputs_of(arguments.recipe, *recipe));
   if (!separate.ok()) return fail(separate.error());
-  recipe->write_recipe = arguments.write_recipe;
+  recipe->output.write_recipe = arguments.write_recipe;
   const auto outcome =
       with_progress(arguments.common, [&](const RunOptions& options) { return anonymize(*recipe, options); });
   if (!outcome.ok()) return show_failure(outcome.error(), *recipe, arguments.common);

@@ -24,9 +24,9 @@ std::string taken(std::string& text, const char* sign) {
 Result<AnswersRequest> request_of(const Lists& lists, const Recipe& recipe) {
   AnswersRequest out;
   out.recipe = recipe;
-  out.limits = {recipe.suppress};
-  out.costs = {recipe.cost};
-  if (recipe.k) out.ks = {*recipe.k};
+  out.limits = {recipe.promise.suppress};
+  out.costs = {recipe.loss.cost};
+  if (recipe.promise.k) out.ks = {*recipe.promise.k};
   if (!lists.ks.empty()) {
     KANON_TRY(out.ks, parse_ks(lists.ks));
   }
@@ -52,7 +52,7 @@ Lists take_lists(std::string& ks, RecipeArguments& arguments) {
 }
 
 Result<int> answer_many(const Lists& lists, const Recipe& recipe, const Common& common) {
-  if (recipe.search != SearchName::lattice) {
+  if (search_name(recipe.search) != SearchName::lattice) {
     return Error{.message = "several questions in one run are answered by the search lattice only",
                  .place = {},
                  .hint = "Add --search lattice, or see kanon frontier --flexible for several k over all recodings."};

@@ -49,7 +49,7 @@ Result<SuppressRequest> cell_request_of(const CellArguments& arguments) {
   }
   CellRecipe& cells = out.cells;
   KANON_TRY(cells.recipe, recipe_of(arguments.recipe));
-  override_with(arguments.k, cells.recipe.k);
+  override_with(arguments.k, cells.recipe.promise.k);
   if (arguments.max_size > 0) cells.max_size = arguments.max_size;
   override_with(arguments.drop, cells.drop);
   if (!arguments.missing_as.empty()) {

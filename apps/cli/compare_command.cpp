@@ -62,10 +62,11 @@ Result<OutputFile*> file_at(const std::string& path, bool force, OutputSet& file
 Result<int> run_compare(const CompareArguments& arguments) {
   CompareRequest request;
   KANON_TRY(request.recipe, recipe_of(arguments.recipe));
-  override_with(arguments.k, request.recipe.k);
-  for (const auto& name : arguments.searches) {
-    KANON_TRY(const SearchName search, parse_search(name));
-    request.searches.push_back(search);
+  override_with(arguments.k, request.recipe.promise.k);
+  KANON_TRY(SearchWords words, search_words(arguments.recipe, request.recipe));
+  for (const auto& text : arguments.searches) {
+    KANON_TRY(words.name, parse_search(text));
+    request.searches.push_back(search_taking(words));
   }
   KANON_CHECK(check_ending(arguments.csv, ".csv", "the curves are"));
   KANON_CHECK(check_ending(arguments.chart, ".svg", "the picture is"));

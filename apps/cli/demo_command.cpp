@@ -168,8 +168,8 @@ Status run_demo(const DemoArguments& arguments) {
             << (arguments.report.empty() ? "" : " --report-front --report " + arguments.report) << "\n\n"
             << std::flush;
   KANON_TRY(Recipe recipe, read_recipe(paths.recipe));
-  recipe.report = arguments.report;
-  recipe.report_front = !arguments.report.empty();
+  recipe.output.report = arguments.report;
+  recipe.output.report_front = !arguments.report.empty();
   KANON_TRY(const AnonymizeOutcome outcome, anonymize(recipe, options));
   console.reset();
   options.observer = nullptr;

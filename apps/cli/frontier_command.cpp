@@ -98,21 +98,26 @@ std::vector<std::string> leave_out_one_search(const FrontierArguments& arguments
     if (given) out.emplace_back(key);
     value = none;
   };
-  clear("variant", recipe.variant != SearchVariant::usual, recipe.variant, SearchVariant::usual);
-  clear("start", !recipe.start.empty(), recipe.start, "");
-  clear("two_stage", recipe.two_stage, recipe.two_stage, false);
-  clear("trace", !recipe.trace.empty(), recipe.trace, "");
-  clear("prices", !recipe.prices.empty(), recipe.prices, "");
-  clear("evaluations", recipe.evaluations.has_value(), recipe.evaluations, std::nullopt);
-  clear("members", recipe.members.has_value(), recipe.members, std::nullopt);
-  clear("mutation", recipe.mutation.has_value(), recipe.mutation, std::nullopt);
-  clear("slack", recipe.slack.has_value(), recipe.slack, std::nullopt);
-  clear("reserve", recipe.reserve.has_value(), recipe.reserve, std::nullopt);
-  recipe.report_front = false;
+  const SearchWords words = words_of(recipe.search);
+  const auto name = [&](const char* key, bool given) {
+    if (given) out.emplace_back(key);
+  };
+  name("variant", words.variant != SearchVariant::usual);
+  name("start", !words.start.empty());
+  name("two_stage", words.two_stage);
+  name("evaluations", words.evaluations.has_value());
+  name("members", words.members.has_value());
+  name("mutation", words.mutation.has_value());
+  name("slack", words.slack.has_value());
+  recipe.search = KoptimizeSearch{};
+  clear("trace", !recipe.output.trace.empty(), recipe.output.trace, "");
+  clear("prices", !recipe.output.prices.empty(), recipe.output.prices, "");
+  clear("reserve", recipe.promise.reserve.has_value(), recipe.promise.reserve, std::nullopt);
+  recipe.output.report_front = false;
   if (!arguments.flexible && arguments.recipe.gap.empty())
-    clear("gap", recipe.gap.has_value(), recipe.gap, std::nullopt);
+    clear("gap", recipe.budget.gap.has_value(), recipe.budget.gap, std::nullopt);
   if (arguments.flexible || arguments.search == "local" || !arguments.recipe.codings.empty()) return out;
-  for (auto& column : recipe.quasi) {
+  for (auto& column : recipe.data.quasi) {
     if (column.coding != CodingKind::intervals && column.cuts.empty()) continue;
     out.push_back("intervals of " + column.name + " (whole levels are built for it; --flexible uses them)");
     column.coding = CodingKind::automatic;
@@ -130,7 +135,8 @@ Status put_steps(FrontierArguments& arguments, FrontierRequest& out) {
   const ModelOptions& models = arguments.recipe.models;
   const auto& beside = option == "l" ? models.l : option == "t" ? models.t : models.cap;
   if (!beside.empty()) return Done{};
-  std::erase_if(out.recipe.models.sensitive, [&](const SensitiveModel& model) { return option_of(model) == option; });
+  std::erase_if(out.recipe.promise.models.sensitive,
+                [&](const SensitiveModel& model) { return option_of(model) == option; });
   return Done{};
 }
 
@@ -162,14 +168,14 @@ Result<FrontierRequest> request_of(FrontierArguments arguments, std::vector<std:
     return Error{
         .message = "a report is written with a release only", .place = "--report", .hint = "Add --pick K -o FILE."};
   if (!arguments.pick) {
-    out.recipe.release.clear();
-    out.recipe.plan.clear();
-    out.recipe.report.clear();
+    out.recipe.output.release.clear();
+    out.recipe.output.plan.clear();
+    out.recipe.output.report.clear();
     return out;
   }
-  override_with(arguments.output, out.recipe.release);
-  override_with(arguments.plan, out.recipe.plan);
-  override_with(arguments.report, out.recipe.report);
+  override_with(arguments.output, out.recipe.output.release);
+  override_with(arguments.plan, out.recipe.output.plan);
+  override_with(arguments.report, out.recipe.output.report);
   return out;
 }
 
@@ -235,10 +241,12 @@ Result<int> run_frontier(const FrontierArguments& arguments) {
   KANON_TRY(FrontierRequest request, request_of(arguments, not_used));
   KANON_TRY(request.points, points_file(arguments));
   const Recipe& recipe = request.recipe;
-  const std::string plan = recipe.plan.empty() && !recipe.release.empty() ? plan_beside(recipe.release) : recipe.plan;
+  const std::string plan = recipe.output.plan.empty() && !recipe.output.release.empty()
+                               ? plan_beside(recipe.output.release)
+                               : recipe.output.plan;
   auto inputs = inputs_of(arguments.recipe, recipe);
   for (const auto& step : request.steps) inputs.push_back(step.file);
-  KANON_CHECK(check_separate({request.points, recipe.release, plan, recipe.report}, inputs));
+  KANON_CHECK(check_separate({request.points, recipe.output.release, plan, recipe.output.report}, inputs));
   KANON_TRY(FrontierOutcome outcome,
             with_progress(arguments.common, [&](const RunOptions& options) { return frontier(request, options); }));
   if (!not_used.empty()) outcome.warnings.push_back("not used of the recipe: " + list_of(not_used));

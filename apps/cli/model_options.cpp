@@ -114,7 +114,7 @@ Result<std::vector<SensitiveModel>> take_range(ModelOptions& options) {
 }
 
 Status override_models(const ModelOptions& options, Recipe& recipe) {
-  Models& models = recipe.models;
+  Models& models = recipe.promise.models;
   KANON_CHECK(override_sensitive("l", options.l, models));
   KANON_CHECK(override_sensitive("t", options.t, models));
   KANON_CHECK(override_sensitive("cap", options.cap, models));
@@ -128,12 +128,12 @@ Status override_models(const ModelOptions& options, Recipe& recipe) {
   if (!options.records_at_risk.empty()) {
     KANON_TRY(models.records_at_risk, parse_records_at_risk(options.records_at_risk));
   }
-  if (!options.policy.empty() && !recipe.policy.empty() && !same_file(options.policy, recipe.policy)) {
-    return Error{.message = fmt::format("the recipe stands under another policy, {}", recipe.policy),
+  if (!options.policy.empty() && !recipe.promise.policy.empty() && !same_file(options.policy, recipe.promise.policy)) {
+    return Error{.message = fmt::format("the recipe stands under another policy, {}", recipe.promise.policy),
                  .place = "--policy",
                  .hint = "Leave --policy out; what both ask for is a policy file of its own."};
   }
-  override_with(options.policy, recipe.policy);
+  override_with(options.policy, recipe.promise.policy);
   name_sensitive(recipe);
   return Done{};
 }

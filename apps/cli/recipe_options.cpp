@@ -24,12 +24,12 @@ Status override_quasi(const RecipeArguments& arguments, Recipe& recipe) {
     std::vector<QuasiColumn> columns;
     for (const auto& name : arguments.quasi) {
       QuasiColumn column{.name = name};
-      for (const auto& known : recipe.quasi) {
+      for (const auto& known : recipe.data.quasi) {
         if (known.name == name) column = known;
       }
       columns.push_back(column);
     }
-    recipe.quasi = columns;
+    recipe.data.quasi = columns;
   }
   std::set<std::string> coded;
   for (const auto& text : arguments.codings) {
@@ -40,7 +40,7 @@ Status override_quasi(const RecipeArguments& arguments, Recipe& recipe) {
     }
     bool found = false;
     std::vector<std::string> names;
-    for (auto& column : recipe.quasi) {
+    for (auto& column : recipe.data.quasi) {
       names.push_back(column.name);
       if (column.name != coding.name) continue;
       column.coding = coding.coding;
@@ -65,28 +65,28 @@ Status override_words(const RecipeArguments& arguments, Recipe& recipe) {
     KANON_TRY(const auto weights, parse_cost_weights(arguments.cost));
     set_cost(weights, recipe);
   } else if (!arguments.cost.empty()) {
-    recipe.sum.clear();
-    KANON_TRY(recipe.cost, parse_cost(arguments.cost));
+    recipe.loss.sum.clear();
+    KANON_TRY(recipe.loss.cost, parse_cost(arguments.cost));
   }
   if (arguments.target.find('=') != std::string::npos) {
-    if (!uses_cost(recipe, CostName::cm)) recipe.target.clear();  // beside cm they are for rm alone
-    KANON_TRY(recipe.targets, parse_target_weights(arguments.target));
+    if (!uses_cost(recipe, CostName::cm)) recipe.data.target.clear();  // beside cm they are for rm alone
+    KANON_TRY(recipe.loss.targets, parse_target_weights(arguments.target));
   } else if (!arguments.target.empty()) {
-    recipe.target = arguments.target;
-    recipe.targets.clear();
+    recipe.data.target = arguments.target;
+    recipe.loss.targets.clear();
   }
   if (!arguments.cm_suppressed.empty()) {
-    KANON_TRY(recipe.suppressed_together, parse_cm_suppressed(arguments.cm_suppressed));
+    KANON_TRY(recipe.loss.suppressed_together, parse_cm_suppressed(arguments.cm_suppressed));
   }
   if (!arguments.cost_matrix.empty()) {
-    KANON_TRY(recipe.matrix, read_cost_matrix(arguments.cost_matrix));
+    KANON_TRY(recipe.loss.matrix, read_cost_matrix(arguments.cost_matrix));
   }
   if (!arguments.dispersion.empty()) {
-    KANON_TRY(recipe.dispersion, parse_dispersion(arguments.dispersion));
+    KANON_TRY(recipe.loss.dispersion, parse_dispersion(arguments.dispersion));
   }
   if (!arguments.time.empty()) KANON_CHECK(set_time(arguments.time, recipe));
   if (!arguments.gap.empty()) {
-    KANON_TRY(recipe.gap, parse_gap(arguments.gap));
+    KANON_TRY(recipe.budget.gap, parse_gap(arguments.gap));
   }
   return Done{};
 }
@@ -166,30 +166,26 @@ Result<Recipe> recipe_of(const RecipeArguments& arguments) {
   if (lower(arguments.table).ends_with(".toml")) {
     KANON_TRY(recipe, read_recipe(arguments.table));
   } else {
-    recipe.table = arguments.table;
+    recipe.data.table = arguments.table;
   }
   KANON_TRY(const auto delimiter, delimiter_of(arguments.reading));
-  override_with(delimiter, recipe.delimiter);
-  override_with(arguments.effort, recipe.effort);
-  override_with(arguments.evaluations, recipe.evaluations);
-  override_with(arguments.members, recipe.members);
-  override_with(arguments.mutation, recipe.mutation);
-  override_with(arguments.slack, recipe.slack);
-  override_with(one_by_one(arguments.reading.missing), recipe.missing);
-  override_with(arguments.identifier, recipe.identifier);
-  override_with(arguments.sensitive, recipe.sensitive);
+  override_with(delimiter, recipe.data.delimiter);
+  override_with(arguments.effort, recipe.budget.effort);
+  override_with(one_by_one(arguments.reading.missing), recipe.data.missing);
+  override_with(arguments.identifier, recipe.data.identifier);
+  override_with(arguments.sensitive, recipe.data.sensitive);
   // A column that gets another role here is not released as it is any more, whatever the recipe accepted.
-  std::erase_if(recipe.accept, [&](const std::string& name) {
+  std::erase_if(recipe.data.accept, [&](const std::string& name) {
     return std::ranges::count(arguments.quasi, name) > 0 || std::ranges::count(arguments.identifier, name) > 0;
   });
-  override_with(arguments.beside.accept, recipe.accept);
-  recipe.strict = recipe.strict || arguments.beside.strict;
-  override_with(arguments.weight, recipe.weight);
-  override_with(arguments.entity, recipe.entity);
-  override_with(arguments.suppress, recipe.suppress);
-  override_with(arguments.release, recipe.release);
-  override_with(arguments.plan, recipe.plan);
-  if (arguments.safe_cells) recipe.safe_cells = true;
+  override_with(arguments.beside.accept, recipe.data.accept);
+  recipe.promise.strict = recipe.promise.strict || arguments.beside.strict;
+  override_with(arguments.weight, recipe.data.weight);
+  override_with(arguments.entity, recipe.data.entity);
+  override_with(arguments.suppress, recipe.promise.suppress);
+  override_with(arguments.release, recipe.output.release);
+  override_with(arguments.plan, recipe.output.plan);
+  if (arguments.safe_cells) recipe.output.safe_cells = true;
   if (arguments.seed) recipe.seed = *arguments.seed;
   KANON_CHECK(override_words(arguments, recipe));
   KANON_CHECK(override_models(arguments.models, recipe));
@@ -197,16 +193,33 @@ Result<Recipe> recipe_of(const RecipeArguments& arguments) {
       arguments.suppressed_rows != "drop") {
     return Error{.message = "--suppressed-rows is star or drop", .place = {}, .hint = {}};
   }
-  if (!arguments.suppressed_rows.empty()) recipe.drop_suppressed = arguments.suppressed_rows == "drop";
+  if (!arguments.suppressed_rows.empty()) recipe.promise.drop_suppressed = arguments.suppressed_rows == "drop";
   KANON_CHECK(override_quasi(arguments, recipe));
   return recipe;
 }
 
+Result<SearchWords> search_words(const RecipeArguments& arguments, const Recipe& recipe) {
+  SearchWords words = words_of(recipe.search);
+  if (!arguments.search.empty()) {
+    KANON_TRY(words.name, parse_search(arguments.search));
+  }
+  if (!arguments.variant.empty()) {
+    KANON_TRY(words.variant, parse_variant(arguments.variant));
+  }
+  override_with(arguments.start, words.start);
+  words.two_stage = words.two_stage || arguments.two_stage;
+  override_with(arguments.evaluations, words.evaluations);
+  override_with(arguments.members, words.members);
+  override_with(arguments.mutation, words.mutation);
+  override_with(arguments.slack, words.slack);
+  return words;
+}
+
 std::vector<std::string> inputs_of(const RecipeArguments& arguments, const Recipe& recipe) {
-  std::vector<std::string> out = {arguments.table,       recipe.table,  recipe.start,
-                                  arguments.cost_matrix, recipe.policy, recipe.models.population};
-  for (const auto& column : recipe.quasi) out.push_back(column.file);
-  for (const auto& model : recipe.models.sensitive) out.push_back(model.file);
+  std::vector<std::string> out = {arguments.table,       recipe.data.table,     words_of(recipe.search).start,
+                                  arguments.cost_matrix, recipe.promise.policy, recipe.promise.models.population};
+  for (const auto& column : recipe.data.quasi) out.push_back(column.file);
+  for (const auto& model : recipe.promise.models.sensitive) out.push_back(model.file);
   return out;
 }
 

@@ -7,6 +7,7 @@
 
 #include "apps/cli/options.hpp"
 #include "kanon/recipe.hpp"
+#include "recipe/search_words.hpp"
 
 namespace kanon::cli {
 
@@ -32,6 +33,8 @@ struct RecipeArguments {
   bool safe_cells = false;
   PlainOptions beside;
   std::vector<std::string> quasi, identifier, sensitive, codings;
+  std::string search, variant, start;
+  bool two_stage = false;
   std::optional<std::uint64_t> effort, seed, evaluations, members, slack;
   std::optional<double> mutation;
 };
@@ -54,8 +57,12 @@ void add_plain_options(CLI::App& command, PlainOptions& options);
 // Adds the option that protects cells which a spreadsheet would run as formulas.
 void add_safe_cells(CLI::App& command, RecipeArguments& arguments);
 
-// The recipe in the file, if TABLE is one, with what is said on the command line in place of what it says.
+// The recipe in the file, if TABLE is one, with what is said on the command line in place of what it says. The search
+// stays what it was: `search_words` has what is said of it.
 Result<Recipe> recipe_of(const RecipeArguments& arguments);
+
+// What is said of searches, in place of what the recipe says of its own.
+Result<SearchWords> search_words(const RecipeArguments& arguments, const Recipe& recipe);
 
 // Everything that is read: no output may have the name of one of them.
 std::vector<std::string> inputs_of(const RecipeArguments& arguments, const Recipe& recipe);

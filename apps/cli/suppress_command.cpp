@@ -54,12 +54,12 @@ Result<SuppressRequest> request_of(const SuppressArguments& arguments) {
   }
   override_with(arguments.blank, out.blank);
   override_with(arguments.witnesses, out.witnesses);
-  override_with(arguments.report, out.cells.recipe.report);
+  override_with(arguments.report, out.cells.recipe.output.report);
   const Recipe& recipe = out.cells.recipe;
-  const std::string plan = recipe.plan.empty() ? plan_beside(recipe.release) : recipe.plan;
-  KANON_CHECK(check_separate({recipe.release, plan, out.witnesses, recipe.report, arguments.write_recipe},
+  const std::string plan = recipe.output.plan.empty() ? plan_beside(recipe.output.release) : recipe.output.plan;
+  KANON_CHECK(check_separate({recipe.output.release, plan, out.witnesses, recipe.output.report, arguments.write_recipe},
                              inputs_of(arguments.cells, out.cells)));
-  out.cells.recipe.write_recipe = arguments.write_recipe;
+  out.cells.recipe.output.write_recipe = arguments.write_recipe;
   return out;
 }
 

@@ -37,14 +37,14 @@ T need(Result<T> result) {
 EncodedTable read(const std::string& csv, const std::string& hierarchies, const std::vector<std::string>& columns,
                   const std::string& target = {}) {
   Recipe recipe;
-  recipe.search = SearchName::lattice;
-  recipe.cost = target.empty() ? CostName::lm : CostName::cm;
-  recipe.target = target;
+  recipe.search = LatticeSearch{};
+  recipe.loss.cost = target.empty() ? CostName::lm : CostName::cm;
+  recipe.data.target = target;
   for (const auto& name : columns) {
     std::string file = name;
     if (hierarchies.find("poka") != std::string::npos)
       for (auto& c : file) c = c == '_' ? '-' : c;
-    recipe.quasi.push_back({.name = name, .coding = CodingKind::levels, .file = hierarchies + file + ".csv"});
+    recipe.data.quasi.push_back({.name = name, .coding = CodingKind::levels, .file = hierarchies + file + ".csv"});
   }
   const auto source = need(open_source({.path = csv, .delimiter = {}}, {}));
   return need(encode_source(recipe, *source));

@@ -39,15 +39,15 @@ T need(Result<T> result) {
 
 EncodedTable read(const std::string& data, CostName cost) {
   Recipe recipe;
-  recipe.search = SearchName::lattice;
-  recipe.cost = cost;
+  recipe.search = LatticeSearch{};
+  recipe.loss.cost = cost;
   for (const char* name : {"age", "workclass", "education", "marital_status", "race", "sex", "native_country"})
-    recipe.quasi.push_back({.name = name});
+    recipe.data.quasi.push_back({.name = name});
   if (cost == CostName::cm)
-    recipe.target = "salary_class";
+    recipe.data.target = "salary_class";
   else
-    recipe.quasi.push_back({.name = "salary_class"});
-  for (auto& column : recipe.quasi) {
+    recipe.data.quasi.push_back({.name = "salary_class"});
+  for (auto& column : recipe.data.quasi) {
     std::string file = column.name;
     std::replace(file.begin(), file.end(), '_', '-');
     column.coding = CodingKind::levels;

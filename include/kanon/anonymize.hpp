@@ -47,8 +47,7 @@ struct MoreSuppression {
   std::uint64_t looked_at = 0;   // recodings that are one refinement finer, in any column
   std::string column = {};       // finer in the cheapest of those that this limit allows; empty: it allows none more
   std::uint64_t suppressed_rows = 0;
-  double cost = 0;
-  std::uint64_t exact_cost = 0;
+  CostValue cost;
 };
 struct ForcedLoss {
   std::string column;
@@ -62,8 +61,7 @@ struct ForcedLoss {
   std::vector<ForcingLabel> forced_by = {};  // the labels with most of the rows that would fall below k
   std::uint64_t forcing_labels = 0;          // how many such labels there are
   bool measured = false;                     // what it would cost:
-  double cost = 0;
-  std::uint64_t exact_cost = 0;
+  CostValue cost;
   std::optional<MoreSuppression> more = {};  // empty: too many candidates to measure
 };
 
@@ -93,8 +91,7 @@ struct UnseenColumn {
 struct FreshComparison {
   OutcomeStatus status = OutcomeStatus::unknown;
   SearchName search = SearchName::koptimize;
-  double reused_cost = 0, fresh_cost = 0, bound = 0;                 // lm, rm
-  std::uint64_t reused_exact = 0, fresh_exact = 0, exact_bound = 0;  // dm, cm
+  CostValue reused_cost, fresh_cost, bound;
   std::uint64_t reused_suppressed_rows = 0, fresh_suppressed_rows = 0;
   std::optional<double> relative;  // (reused - fresh) / fresh; empty: nothing was found, or it costs 0
   double seconds = 0;
@@ -135,12 +132,10 @@ struct AnonymizeOutcome {
   std::uint64_t k = 0;
   std::optional<AskedFor> asked = {};  // with a reserve: what k and the limit must be, and are for the next table
   CostName cost_name = CostName::lm;
-  double cost = 0;                // lm, rm, sum
-  std::uint64_t exact_cost = 0;   // dm, cm: the exact integer
-  std::vector<CostPart> parts;    // sum, and rm with several targets
-  double bound = 0;               // proven lower bound for the searched space
-  std::uint64_t exact_bound = 0;  // dm, cm
-  double gap = 0;                 // (cost - bound) / cost
+  CostValue cost;
+  std::vector<CostPart> parts;  // sum, and rm with several targets
+  CostValue bound;              // proven lower bound for the searched space
+  double gap = 0;               // (cost - bound) / cost
   std::uint64_t rows = 0;
   std::uint64_t limit_rows = 0;
   std::uint64_t suppressed_rows = 0, starred_rows = 0, dropped_rows = 0;

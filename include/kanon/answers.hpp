@@ -31,8 +31,7 @@ struct Answer {
   std::string limit;
   std::uint64_t limit_rows = 0;
   CostName cost_name = CostName::lm;
-  double cost = 0, bound = 0;                     // lm, rm
-  std::uint64_t exact_cost = 0, exact_bound = 0;  // dm, cm
+  CostValue cost, bound;
   double gap = 0;
   std::uint64_t suppressed_rows = 0;
   std::vector<std::uint32_t> levels;  // per column

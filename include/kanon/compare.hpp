@@ -5,8 +5,8 @@
 // all recodings, whole levels (lattice), or boxes per group (local, mondrian, mondrian-relaxed).
 //
 //   kanon::CompareRequest request{.recipe = *kanon::read_recipe("people.toml")};
-//   request.searches = {kanon::SearchName::koptimize, kanon::SearchName::climb};
-//   request.recipe.time_seconds = 10;
+//   request.searches = {kanon::KoptimizeSearch{}, kanon::ClimbSearch{}};
+//   request.recipe.budget.seconds = 10;
 //   auto outcome = kanon::compare(request, {});
 #pragma once
 
@@ -23,17 +23,16 @@
 namespace kanon {
 
 struct CompareRequest {
-  Recipe recipe;                          // its search and its outputs are not used; without time and effort: 30 s each
-  std::vector<SearchName> searches = {};  // each once
+  Recipe recipe;                      // its search and its outputs are not used; without time and effort: 30 s each
+  std::vector<Search> searches = {};  // each name once
 };
 
 // What a search knew at a moment.
 struct ComparePoint {
-  double seconds = 0;                             // since it began
-  std::uint64_t evaluated = 0;                    // candidates
-  bool found = false;                             // false: no candidate within the limit yet, the cost means nothing
-  double cost = 0, bound = 0;                     // lm, rm
-  std::uint64_t exact_cost = 0, exact_bound = 0;  // dm, cm
+  double seconds = 0;           // since it began
+  std::uint64_t evaluated = 0;  // candidates
+  bool found = false;           // false: no candidate within the limit yet, the cost means nothing
+  CostValue cost, bound;
 };
 
 enum class SearchSpace { recodings, levels, boxes };
@@ -58,8 +57,7 @@ struct ProvenBound {
   SearchSpace space = SearchSpace::recodings;
   SearchName by = SearchName::koptimize;
   bool optimal = false;  // it is the cost of an incumbent
-  double bound = 0;
-  std::uint64_t exact_bound = 0;
+  CostValue bound;
 };
 
 struct CompareOutcome {

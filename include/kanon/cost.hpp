@@ -1,6 +1,7 @@
 // What is minimised, and what a search took to do so.
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <string>
 #include <utility>
@@ -23,6 +24,15 @@ inline bool is_exact(CostName cost) {
 inline bool has_target(CostName cost) {
   return cost == CostName::cm || cost == CostName::rm;
 }
+
+// What something costs: dm and cm in `exact`, the others in `real`; the other one is 0. Lower is better.
+struct CostValue {
+  std::uint64_t exact = 0;
+  double real = 0;
+  // Whichever it is, as one number: what a chart or a ratio needs. Beyond 2^53 it is rounded.
+  [[nodiscard]] double amount() const { return static_cast<double>(exact) + real; }
+  friend auto operator<=>(const CostValue&, const CostValue&) = default;
+};
 
 struct Effort {
   std::uint64_t nodes = 0;           // lattice: candidates in the searched space; koptimize: subtrees looked at

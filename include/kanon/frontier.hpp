@@ -7,8 +7,8 @@
 // searches.
 //
 //   kanon::FrontierRequest request;
-//   request.recipe.table = "people.csv";
-//   request.recipe.quasi = {{.name = "age"}, {.name = "zip"}};
+//   request.recipe.data.table = "people.csv";
+//   request.recipe.data.quasi = {{.name = "age"}, {.name = "zip"}};
 //   auto outcome = kanon::frontier(request, {});
 #pragma once
 
@@ -63,10 +63,8 @@ struct FrontierRequest {
 
 struct FrontierPoint {
   std::uint64_t k = 0;
-  double cost = 0;               // lm, rm
-  std::uint64_t exact_cost = 0;  // dm, cm
-  double bound = 0;              // nothing in the searched space holds k for less
-  std::uint64_t exact_bound = 0;
+  CostValue cost;
+  CostValue bound;      // nothing in the searched space holds k for less
   double gap = 0;       // (cost - bound) / cost
   bool proven = false;  // bound = cost
   bool pareto = true;   // no other point of its front has as large a k for less, or a larger k for as much
@@ -75,11 +73,6 @@ struct FrontierPoint {
   std::vector<std::uint32_t> levels;  // per column: whole levels
   std::vector<std::uint64_t> labels;  // per column: different labels; flexible
 };
-
-// What the point costs, whichever kind of number that is.
-inline double amount(const FrontierPoint& point, CostName cost) {
-  return is_exact(cost) ? static_cast<double>(point.exact_cost) : point.cost;
-}
 
 struct FrontierFront {
   bool searched = false;

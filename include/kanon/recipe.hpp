@@ -4,10 +4,11 @@
 // leaving them out is an error. Nothing here is checked against a table until `anonymize` runs.
 //
 //   kanon::Recipe recipe;
-//   recipe.table = "people.csv";
-//   recipe.k = 5;
-//   recipe.quasi = {{.name = "age"}, {.name = "zip"}};
-//   recipe.release = "people_release.csv";
+//   recipe.data.table = "people.csv";
+//   recipe.data.quasi = {{.name = "age"}, {.name = "zip"}};
+//   recipe.promise.k = 5;
+//   recipe.search = kanon::LatticeSearch{};
+//   recipe.output.release = "people_release.csv";
 #pragma once
 
 #include <cstdint>
@@ -78,16 +79,20 @@ struct AskedFor {
   std::string suppress;
 };
 
-struct Recipe {
+// The table, and what its columns are.
+struct DataRoles {
   std::string table;  // path or glob
   std::optional<char> delimiter;
+  std::vector<std::string> missing;  // texts that mean missing; the empty cell always does
   std::vector<QuasiColumn> quasi;
   std::vector<std::string> identifier;  // never released
   std::vector<std::string> sensitive;
-  std::vector<std::string> missing;    // texts that mean missing; the empty cell always does
   std::string target, weight, entity;  // empty: none
   std::vector<std::string> accept;     // columns of which it was decided that they are released as they are
+};
 
+// What every release holds.
+struct Promise {
   std::optional<std::uint64_t> k;
   Models models = {};             // what is asked for beside k
   std::string policy = {};        // a file with k, limit and models that may not be weakened here; empty: none
@@ -95,39 +100,41 @@ struct Recipe {
   bool drop_suppressed = false;
   // Head room for the next table: the recoding holds a k that is larger, and a limit that is smaller, by this share.
   std::optional<double> reserve = {};
-  std::optional<AskedFor> asked = {};            // in a recipe `with_reserve`: what is asked of the next table
+  std::optional<AskedFor> asked = {};  // in a recipe `with_reserve`: what is asked of the next table
+  bool strict = false;                 // no release where columns that nobody accepted tell rows apart
+};
+
+// What is lost, and to be kept low.
+struct Loss {
   CostName cost = CostName::lm;                  // cm and rm need a target
   std::vector<ClassCost> matrix;                 // cm; empty: 1 for every row that is not of the class shown
   Dispersion dispersion = Dispersion::variance;  // rm
   std::vector<CostWeight> sum = {};              // cost = sum: of what, by which weights
-  std::vector<TargetWeight> targets = {};        // rm: weighted mean over these columns, instead of `target`
+  std::vector<TargetWeight> targets = {};        // rm: weighted mean over these columns, instead of the target
   bool suppressed_together = false;              // cm: suppressed rows cost what they would as one group
+};
 
-  SearchName search = SearchName::koptimize;
-  SearchVariant variant = SearchVariant::usual;  // koptimize
-  std::optional<double> time_seconds;            // the search stops then and keeps what it has
-  bool time_unlimited = false;                   // "none" was named: anonymize's usual time does not count
-  std::optional<std::uint64_t> effort;           // the search stops after evaluating this many candidates
-  std::optional<double> gap;                     // the search stops when (cost - bound) / cost is at most this
-  std::string start;                             // koptimize: an earlier plan to begin with; empty: none
-  bool two_stage = false;                        // koptimize: first without suppression
-  std::uint64_t seed = 1;
-  // genetic, climb, anneal: candidates to evaluate; empty: until the time is over, or as many as suit the search.
-  std::optional<std::uint64_t> evaluations;
-  std::optional<std::uint64_t> members;  // genetic: candidates alive at a time
-  std::optional<double> mutation;        // genetic: probability that a refinement changes sides
-  std::optional<std::uint64_t> slack;    // local, mondrian: groups are formed at this size, k is promised
-
+// The files that are written.
+struct Outputs {
   std::string release;        // .csv or .parquet
   std::string plan;           // empty: beside the release
-  bool strict = false;        // no release where columns that nobody accepted tell rows apart
   bool safe_cells = false;    // CSV: an apostrophe in front of cells that a spreadsheet would take for a formula
   std::string trace;          // koptimize: the proof, event by event; empty: none
   std::string prices;         // local: the certificate of the bound; empty: none
   std::string report;         // .html, .md or .json: for people; empty: none
   bool report_front = false;  // in the report: what every other k would have cost, over whole levels
   std::string write_recipe;   // a file for the recipe itself; no key of a recipe file; empty: none
-  bool has_cells = false;     // the file has a part for kanon suppress, [cells], that other commands do not use
+};
+
+struct Recipe {
+  DataRoles data;
+  Promise promise;
+  Loss loss;
+  Search search;        // one of the searches, with the options that it knows
+  SearchBudget budget;  // when any of them stops early
+  std::uint64_t seed = 1;
+  Outputs output;
+  bool has_cells = false;  // the file has a part for kanon suppress, [cells], that other commands do not use
 };
 
 // Reads a recipe file (TOML). Paths in it are relative to the file. Unknown keys are errors.

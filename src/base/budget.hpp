@@ -6,7 +6,7 @@
 #include <functional>
 #include <optional>
 
-#include "base/cost_value.hpp"
+#include "kanon/cost.hpp"
 #include "kanon/observer.hpp"
 
 namespace kanon {

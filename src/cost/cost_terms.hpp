@@ -6,10 +6,10 @@
 
 #include <algorithm>
 
-#include "base/cost_value.hpp"
 #include "cost/group_totals.hpp"
 #include "encode/cost_spec.hpp"
 #include "encode/histogram.hpp"
+#include "kanon/cost.hpp"
 
 namespace kanon {
 

@@ -8,8 +8,8 @@
 // every level vector above v. (Where k exceeds the rows nothing is added.) Attacked by tests/property/bounds_test.cpp.
 #pragma once
 
-#include "base/cost_value.hpp"
 #include "cost/group_totals.hpp"
+#include "kanon/cost.hpp"
 
 namespace kanon {
 

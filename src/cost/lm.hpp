@@ -14,9 +14,9 @@
 
 #include <vector>
 
-#include "base/cost_value.hpp"
 #include "cost/group_totals.hpp"
 #include "encode/histogram.hpp"
+#include "kanon/cost.hpp"
 
 namespace kanon {
 

@@ -15,10 +15,10 @@
 #include <cstdint>
 #include <vector>
 
-#include "base/cost_value.hpp"
 #include "cost/group_totals.hpp"
 #include "encode/cost_spec.hpp"
 #include "encode/histogram.hpp"
+#include "kanon/cost.hpp"
 #include "kanon/result.hpp"
 
 namespace kanon {

@@ -17,7 +17,7 @@ std::vector<std::string> one(const std::string& name) {
 }
 
 Status check_request(const Recipe& recipe, const SourceInfo& info) {
-  if (!recipe.quasi.empty()) return Done{};
+  if (!recipe.data.quasi.empty()) return Done{};
   return Error{.message = "no quasi-identifier is named",
                .place = info.files[0],
                .hint = "Add --quasi a,b,c: the columns an outsider could know. kanon inspect suggests some."};
@@ -27,14 +27,14 @@ Status check_request(const Recipe& recipe, const SourceInfo& info) {
 Result<Schema> schema_of(const Recipe& recipe, const SourceInfo& info) {
   KANON_CHECK(check_request(recipe, info));
   std::vector<std::string> quasi;
-  for (const auto& column : recipe.quasi) quasi.push_back(column.name);
+  for (const auto& column : recipe.data.quasi) quasi.push_back(column.name);
   return assign_roles(info.columns,
                       {{Role::quasi, quasi},
-                       {Role::identifier, recipe.identifier},
-                       {Role::sensitive, recipe.sensitive},
+                       {Role::identifier, recipe.data.identifier},
+                       {Role::sensitive, recipe.data.sensitive},
                        {Role::target, target_names(recipe)},
-                       {Role::weight, one(recipe.weight)},
-                       {Role::entity, one(recipe.entity)}},
+                       {Role::weight, one(recipe.data.weight)},
+                       {Role::entity, one(recipe.data.entity)}},
                       info.files[0]);
 }
 
@@ -52,10 +52,10 @@ Result<CountedTable> counted(const Recipe& recipe, const std::vector<std::string
                              const std::vector<std::string>& targets, Source& source) {
   CountedTable out;
   KANON_TRY(out.schema, schema_of(recipe, source.info()));
-  KANON_CHECK(check_missing(recipe.missing, source.info().columns));
+  KANON_CHECK(check_missing(recipe.data.missing, source.info().columns));
   out.quasi = quasi_of(out.schema, dropped);
-  KANON_TRY(out.counts,
-            count_with_targets(source, out.quasi, targets, recipe.missing, recipe.entity, looked_at(recipe.models)));
+  KANON_TRY(out.counts, count_with_targets(source, out.quasi, targets, recipe.data.missing, recipe.data.entity,
+                                           looked_at(recipe.promise.models)));
   if (out.counts.rows > 0) return out;
   return Error{.message = "the table has no rows", .place = source.info().files[0], .hint = {}};
 }
@@ -66,7 +66,7 @@ Result<CountedTable> count_table(const Recipe& recipe, Source& source, Source* p
   std::vector<std::string> targets;
   for (const auto& slot : target_slots(recipe)) targets.push_back(slot.column);
   KANON_TRY(CountedTable out, counted(recipe, {}, targets, source));
-  if (population != nullptr) KANON_CHECK(add_population(*population, out.quasi, recipe.missing, out.counts));
+  if (population != nullptr) KANON_CHECK(add_population(*population, out.quasi, recipe.data.missing, out.counts));
   return out;
 }
 

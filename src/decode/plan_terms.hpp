@@ -8,15 +8,16 @@ namespace kanon {
 
 // `recipe` has a k.
 inline void fill_terms(const Recipe& recipe, std::uint64_t limit_rows, PlanTerms& terms) {
-  terms.k = *recipe.k;
-  terms.entity = recipe.entity;
-  terms.limit = recipe.suppress;
+  terms.k = *recipe.promise.k;
+  terms.entity = recipe.data.entity;
+  terms.limit = recipe.promise.suppress;
   terms.limit_rows = limit_rows;
-  terms.drop_suppressed = recipe.drop_suppressed;
-  terms.safe_cells = recipe.safe_cells;
-  terms.accepted = recipe.accept;
-  terms.missing = recipe.missing;
-  if (recipe.asked) terms.reserve = PlanReserve{.k = recipe.asked->k, .limit = recipe.asked->suppress};
+  terms.drop_suppressed = recipe.promise.drop_suppressed;
+  terms.safe_cells = recipe.output.safe_cells;
+  terms.accepted = recipe.data.accept;
+  terms.missing = recipe.data.missing;
+  if (recipe.promise.asked)
+    terms.reserve = PlanReserve{.k = recipe.promise.asked->k, .limit = recipe.promise.asked->suppress};
 }
 
 }  // namespace kanon

@@ -94,11 +94,11 @@ std::uint64_t proven_cost(const CellTable& table, const OriginalSuppression& fou
 
 CellPlan make_cell_plan(const SuppressRequest& request, const EncodedCells& cells, const CellRelease& release) {
   CellPlan out;
-  out.k = *request.cells.recipe.k;
+  out.k = *request.cells.recipe.promise.k;
   out.rule = *request.rule;
   out.max_size = request.cells.max_size;
   out.blank = request.blank;
-  out.missing = request.cells.recipe.missing;
+  out.missing = request.cells.recipe.data.missing;
   out.missing_as = cells.missing_as;
   out.columns = plan_columns(cells);
   out.claim.rows = cells.counts.rows;

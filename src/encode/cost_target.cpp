@@ -50,16 +50,16 @@ namespace {
 std::vector<CostTerm> terms_of(const Recipe& recipe) {
   std::vector<CostTerm> out;
   const auto slots = target_slots(recipe);
-  if (recipe.cost != CostName::sum && slots.size() < 2) return out;
+  if (recipe.loss.cost != CostName::sum && slots.size() < 2) return out;
   const auto add = [&](CostName name, double weight) {
     if (name == CostName::lm || name == CostName::dm) out.push_back({.name = name, .weight = weight, .target = 0});
     for (std::size_t i = 0; i < slots.size(); ++i) {
       if (slots[i].cost == name) out.push_back({.name = name, .weight = weight * slots[i].weight, .target = i});
     }
   };
-  if (recipe.cost != CostName::sum) add(recipe.cost, 1);
+  if (recipe.loss.cost != CostName::sum) add(recipe.loss.cost, 1);
   for (const CostName name : {CostName::lm, CostName::dm, CostName::cm, CostName::rm}) {
-    for (const auto& entry : recipe.sum) {
+    for (const auto& entry : recipe.loss.sum) {
       if (entry.cost == name) add(name, entry.weight);
     }
   }
@@ -69,13 +69,13 @@ std::vector<CostTerm> terms_of(const Recipe& recipe) {
 }  // namespace
 
 Result<CostSpec> cost_spec(const Recipe& recipe, const Histogram& histogram) {
-  CostSpec out{.name = recipe.cost, .matrix = {}, .dispersion = recipe.dispersion};
-  out.suppressed_together = recipe.suppressed_together;
+  CostSpec out{.name = recipe.loss.cost, .matrix = {}, .dispersion = recipe.loss.dispersion};
+  out.suppressed_together = recipe.loss.suppressed_together;
   out.terms = terms_of(recipe);
-  if (recipe.matrix.empty()) return out;
+  if (recipe.loss.matrix.empty()) return out;
   std::map<std::pair<std::string, std::string>, std::uint32_t> cost_of;
   std::set<std::string> known;
-  for (const auto& entry : recipe.matrix) {
+  for (const auto& entry : recipe.loss.matrix) {
     cost_of[{entry.row, entry.shown}] = entry.cost;
     known.insert({entry.row, entry.shown});
   }
@@ -85,7 +85,7 @@ Result<CostSpec> cost_spec(const Recipe& recipe, const Histogram& histogram) {
   }
   if (!unknown.empty()) {
     return Error{.message = fmt::format("the cost matrix leaves out {} of the classes of column \"{}\": {}",
-                                        unknown.size(), recipe.target, list_of(unknown)),
+                                        unknown.size(), recipe.data.target, list_of(unknown)),
                  .place = "matrix",
                  .hint = "Give every class a line; the missing class is the empty text."};
   }
@@ -100,7 +100,7 @@ Result<CostSpec> cost_spec(const Recipe& recipe, const Histogram& histogram) {
 }
 
 void claim_cost(const Recipe& recipe, const CostSpec& cost, const Histogram& histogram, PlanClaim& claim) {
-  claim.cost_name = recipe.cost;
+  claim.cost_name = recipe.loss.cost;
   const auto slots = target_slots(recipe);
   for (const auto& term : cost.terms) {
     claim.terms.push_back({.cost_name = term.name,

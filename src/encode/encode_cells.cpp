@@ -74,7 +74,7 @@ CellColumn at_level(const CodedColumn& coded, std::uint32_t level, const CellCol
 }
 
 const QuasiColumn* find_quasi(const CellRecipe& recipe, const std::string& name) {
-  for (const auto& column : recipe.recipe.quasi) {
+  for (const auto& column : recipe.recipe.data.quasi) {
     if (column.name == name) return &column;
   }
   return nullptr;
@@ -83,7 +83,7 @@ const QuasiColumn* find_quasi(const CellRecipe& recipe, const std::string& name)
 Status recode(const CellRecode& wanted, const CellRecipe& recipe, const TupleCounts& counts, CellColumn& column) {
   const QuasiColumn& hierarchy = wanted.own ? *find_quasi(recipe, column.name) : wanted.column;
   const auto& values = counts.values[column.source];
-  KANON_TRY(const CodedColumn coded, coded_levels(hierarchy, counts, column.source, recipe.recipe.missing));
+  KANON_TRY(const CodedColumn coded, coded_levels(hierarchy, counts, column.source, recipe.recipe.data.missing));
   if (wanted.level > coded.height()) {
     return Error{.message = fmt::format("column \"{}\" cannot be recoded to level {}", column.name, wanted.level),
                  .place = coded.hierarchy,
@@ -101,7 +101,7 @@ Status recode(const CellRecode& wanted, const CellRecipe& recipe, const TupleCou
 Status check_named(const std::string& option, const std::string& name, const CellRecipe& recipe) {
   if (find_quasi(recipe, name) != nullptr) return Done{};
   std::vector<std::string> names;
-  for (const auto& column : recipe.recipe.quasi) names.push_back(column.name);
+  for (const auto& column : recipe.recipe.data.quasi) names.push_back(column.name);
   return Error{.message = fmt::format("{} names column \"{}\", which is not a quasi-identifier", option, name),
                .place = {},
                .hint = did_you_mean(name, names)};
@@ -214,30 +214,30 @@ class Builder {
 
 Status check_cell_recipe(const CellRecipe& recipe, const std::string& command) {
   const Recipe& said = recipe.recipe;
-  if (said.table.empty())
+  if (said.data.table.empty())
     return Error{.message = "no table is named",
                  .place = {},
                  .hint = fmt::format("Say which table: kanon {} TABLE ...", command)};
-  if (!said.k)
+  if (!said.promise.k)
     return Error{.message = "k is not given",
                  .place = {},
                  .hint = "Add -k 2 (or whatever your rules ask for): there is no default."};
-  if (*said.k == 0)
+  if (*said.promise.k == 0)
     return Error{.message = "k is 0",
                  .place = {},
                  .hint = "k is the least number of rows that must share a combination: 1 or more."};
-  if (said.quasi.empty())
+  if (said.data.quasi.empty())
     return Error{.message = "no quasi-identifier is named",
-                 .place = said.table,
+                 .place = said.data.table,
                  .hint = "Add --quasi a,b,c: the columns an outsider could know. kanon inspect suggests some."};
-  if (!said.entity.empty())
+  if (!said.data.entity.empty())
     return Error{.kind = ErrorKind::cannot_be_met,
                  .message = "an entity column is named, but combinations are counted in rows",
                  .place = "entity",
                  .hint = "Use a table with one row per entity, or leave the entity out to count rows."};
   KANON_CHECK(refuse_models(said, command));
   KANON_CHECK(check_choices(recipe));
-  const std::size_t kept = said.quasi.size() - recipe.drop.size();
+  const std::size_t kept = said.data.quasi.size() - recipe.drop.size();
   if (kept == 0) return Error{.message = "every quasi-identifier is dropped", .place = "--drop", .hint = {}};
   if (kept <= kMostColumns) return Done{};
   return Error{.message = fmt::format("{} quasi-identifiers are too many to look at their combinations", kept),

@@ -36,7 +36,7 @@ Result<Hierarchy> hierarchy_for(const QuasiColumn& column, const std::vector<Val
 std::vector<const QuasiColumn*> in_table_order(const Recipe& recipe, const Schema& schema) {
   std::vector<const QuasiColumn*> out;
   for (const auto& name : schema.columns) {
-    for (const auto& column : recipe.quasi) {
+    for (const auto& column : recipe.data.quasi) {
       if (column.name == name) out.push_back(&column);
     }
   }
@@ -90,10 +90,11 @@ Result<EncodedTable> encode_table(const Recipe& recipe, std::shared_ptr<const Co
   for (std::size_t i = 0; i < slots.size(); ++i) KANON_CHECK(check_target_values(slots[i], counts_of(i)));
   std::vector<ChosenColumn> chosen;
   for (std::size_t c = 0; c < columns.size(); ++c) {
-    KANON_TRY(ChosenColumn column_chosen, choose_column(*columns[c], counts.values[c], counts.rows, recipe.search));
+    KANON_TRY(ChosenColumn column_chosen,
+              choose_column(*columns[c], counts.values[c], counts.rows, search_name(recipe.search)));
     const QuasiColumn& column = chosen.emplace_back(std::move(column_chosen)).column;
-    KANON_TRY(CodedColumn coded, encode_column(column, counts, c, missing_in(recipe.missing, column.name)));
-    if (recipe.search != SearchName::lattice) {
+    KANON_TRY(CodedColumn coded, encode_column(column, counts, c, missing_in(recipe.data.missing, column.name)));
+    if (search_name(recipe.search) != SearchName::lattice) {
       KANON_TRY(CutColumn cuts, make_cut_column(coded, column.cuts));
       out.columns.push_back(std::move(cuts));
     }
@@ -103,8 +104,8 @@ Result<EncodedTable> encode_table(const Recipe& recipe, std::shared_ptr<const Co
   out.histogram = make_histogram(counts, out.codebook, slots.empty() ? TargetUse::none : slots[0].use);
   for (std::size_t i = 1; i < slots.size(); ++i)
     out.histogram.further.push_back(make_histogram(counts_of(i), out.codebook, slots[i].use));
-  KANON_TRY(out.histogram.test, encode_models(recipe.models, counts));
-  KANON_TRY(out.k_map_rows, k_map_rows(recipe.models, counts.rows));
+  KANON_TRY(out.histogram.test, encode_models(recipe.promise.models, counts));
+  KANON_TRY(out.k_map_rows, k_map_rows(recipe.promise.models, counts.rows));
   auto members = make_group_members(counts, out.codebook, out.histogram.test.get());
   if (!members.empty()) out.histogram.members = std::make_shared<const GroupMembers>(std::move(members));
   for (auto& further : out.histogram.further) {

@@ -24,10 +24,10 @@ bool has(const AnswersRequest& request, CostName cost) {
 
 // The recipe as it is for one of the costs: options of another one are not about it.
 Recipe with_cost(Recipe recipe, CostName cost) {
-  recipe.cost = cost;
-  if (cost != CostName::sum) recipe.sum.clear();
-  if (cost != CostName::cm) recipe.matrix.clear();
-  if (cost != CostName::rm) recipe.dispersion = Dispersion::variance;
+  recipe.loss.cost = cost;
+  if (cost != CostName::sum) recipe.loss.sum.clear();
+  if (cost != CostName::cm) recipe.loss.matrix.clear();
+  if (cost != CostName::rm) recipe.loss.dispersion = Dispersion::variance;
   return recipe;
 }
 
@@ -40,14 +40,14 @@ Status check(const AnswersRequest& request) {
                  .hint = "Ask for them in two runs."};
   }
   Recipe recipe = request.recipe;
-  recipe.search = SearchName::lattice;
-  recipe.k = request.ks.front();
-  if (has(request, CostName::cm)) recipe.cost = CostName::cm;
-  if (has(request, CostName::rm)) recipe.cost = CostName::rm;
+  recipe.search = LatticeSearch{};
+  recipe.promise.k = request.ks.front();
+  if (has(request, CostName::cm)) recipe.loss.cost = CostName::cm;
+  if (has(request, CostName::rm)) recipe.loss.cost = CostName::rm;
   for (const auto k : request.ks) {
-    recipe.k = k;
+    recipe.promise.k = k;
     for (const auto& limit : request.limits) {
-      recipe.suppress = limit;
+      recipe.promise.suppress = limit;
       KANON_CHECK(check_recipe(recipe));
     }
   }
@@ -57,18 +57,18 @@ Status check(const AnswersRequest& request) {
 // Every k and every limit that is asked for is held against the policy.
 Result<AnswersRequest> asked_under_policy(AnswersRequest request) {
   name_sensitive(request.recipe);
-  if (request.recipe.policy.empty()) return request;
-  KANON_TRY(const Policy policy, read_policy(request.recipe.policy));
+  if (request.recipe.promise.policy.empty()) return request;
+  KANON_TRY(const Policy policy, read_policy(request.recipe.promise.policy));
   Recipe recipe = request.recipe;
   for (const auto k : request.ks) {
     for (const auto& limit : request.limits) {
-      recipe.k = k;
-      recipe.suppress = limit;
+      recipe.promise.k = k;
+      recipe.promise.suppress = limit;
       KANON_TRY(recipe, under_policy(policy, std::move(recipe)));
     }
   }
-  request.recipe.models = recipe.models;
-  request.recipe.sensitive = recipe.sensitive;
+  request.recipe.promise.models = recipe.promise.models;
+  request.recipe.data.sensitive = recipe.data.sensitive;
   return request;
 }
 
@@ -80,22 +80,16 @@ CostName counted_cost(const AnswersRequest& request) {
   return request.costs.front();
 }
 
-double amount(const CostValue& value, CostName cost) {
-  return is_exact(cost) ? static_cast<double>(value.exact) : value.real;
-}
-
 void fill(const SearchOutcome& found, Answer& answer) {
-  answer.bound = found.bound.real;
-  answer.exact_bound = found.bound.exact;
+  answer.bound = found.bound;
   if (!found.incumbent) {
     answer.status = found.complete ? OutcomeStatus::infeasible : OutcomeStatus::unknown;
     return;
   }
   answer.status = found.complete ? OutcomeStatus::optimal : OutcomeStatus::feasible;
-  answer.cost = found.incumbent->cost.real;
-  answer.exact_cost = found.incumbent->cost.exact;
-  const double cost = amount(found.incumbent->cost, answer.cost_name);
-  answer.gap = found.complete || cost <= 0 ? 0 : (cost - amount(found.bound, answer.cost_name)) / cost;
+  answer.cost = found.incumbent->cost;
+  const double cost = answer.cost.amount();
+  answer.gap = found.complete || cost <= 0 ? 0 : (cost - found.bound.amount()) / cost;
   answer.suppressed_rows = found.incumbent->suppressed_rows;
   for (const auto& level : found.incumbent->levels) answer.levels.push_back(level.index);
 }
@@ -141,16 +135,17 @@ Result<AnswersOutcome> answers(const AnswersRequest& given, const RunOptions& op
   };
   say("reading");
   Recipe recipe = with_cost(request.recipe, counted_cost(request));
-  recipe.search = SearchName::lattice;
-  KANON_TRY(auto source, open_source({.path = recipe.table, .delimiter = recipe.delimiter}, engine_options(options)));
+  recipe.search = LatticeSearch{};
+  KANON_TRY(auto source,
+            open_source({.path = recipe.data.table, .delimiter = recipe.data.delimiter}, engine_options(options)));
   std::unique_ptr<Source> population;
-  if (!recipe.models.population.empty()) {
-    KANON_TRY(population, open_source({.path = recipe.models.population}, engine_options(options)));
+  if (!recipe.promise.models.population.empty()) {
+    KANON_TRY(population, open_source({.path = recipe.promise.models.population}, engine_options(options)));
   }
   KANON_TRY(const EncodedTable table, encode_source(recipe, *source, population.get()));
   AnswersOutcome out;
   out.rows = table.histogram.rows;
-  out.entity = recipe.entity;
+  out.entity = recipe.data.entity;
   out.tuples = table.histogram.tuples();
   for (const auto& column : table.codebook) {
     out.columns.push_back(column.name);
@@ -161,7 +156,7 @@ Result<AnswersOutcome> answers(const AnswersRequest& given, const RunOptions& op
   say("searching");
   const auto began = Clock::now();
   Budget budget{.seconds = with_usual_time(recipe).time_seconds,
-                .evaluations = recipe.effort,
+                .evaluations = recipe.budget.effort,
                 .gap = {},
                 .cancel = options.cancel,
                 .threads = options.threads,

@@ -75,13 +75,11 @@ void claim_for(const TupleCounts& counts, const ReleasedGroups& groups, Plan& pl
   plan.claim.fingerprint = fingerprint(counts);
   if (plan.claim.fingerprint != made_for) {
     plan.claim.status = OutcomeStatus::feasible;
-    plan.claim.bound = 0;
-    plan.claim.exact_bound = 0;
+    plan.claim.bound = {};
     outcome.gap = 1;
   }
   outcome.status = plan.claim.status;
   outcome.bound = plan.claim.bound;
-  outcome.exact_bound = plan.claim.exact_bound;
 }
 
 Result<AnonymizeOutcome> apply_recoding(const ApplyRequest& request, const RunOptions& options,

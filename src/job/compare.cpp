@@ -1,5 +1,6 @@
 // compare: table -> histogram, once per space; then one search after the other on it.
 #include "kanon/compare.hpp"
+#include "recipe/search_words.hpp"
 
 #include <fmt/format.h>
 
@@ -27,33 +28,32 @@ namespace {
 
 constexpr double kUsualSeconds = 30;
 
-double shown(std::uint64_t exact, double real, CostName cost) {
-  return is_exact(cost) ? static_cast<double>(exact) : real;
-}
-
 class Job {
  public:
   Job(const CompareRequest& request, const RunOptions& options) : request_(request), options_(options) {
     recipe_ = request_.recipe;
-    if (!recipe_.time_seconds && !recipe_.effort && !recipe_.evaluations) recipe_.time_seconds = kUsualSeconds;
+    const bool ends = std::ranges::any_of(
+        request_.searches, [](const Search& search) { return words_of(search).evaluations.has_value(); });
+    if (!recipe_.budget.seconds && !recipe_.budget.effort && !ends) recipe_.budget.seconds = kUsualSeconds;
   }
 
   Result<CompareOutcome> run() {
     KANON_CHECK(check());
     say("reading");
-    KANON_TRY(source_, open_source({.path = recipe_.table, .delimiter = recipe_.delimiter}, engine_options(options_)));
-    if (!recipe_.models.population.empty()) {
-      KANON_TRY(population_, open_source({.path = recipe_.models.population}, engine_options(options_)));
+    KANON_TRY(source_,
+              open_source({.path = recipe_.data.table, .delimiter = recipe_.data.delimiter}, engine_options(options_)));
+    if (!recipe_.promise.models.population.empty()) {
+      KANON_TRY(population_, open_source({.path = recipe_.promise.models.population}, engine_options(options_)));
     }
-    out_.cost_name = recipe_.cost;
-    out_.k = *recipe_.k;
-    out_.seconds_each = recipe_.time_seconds;
+    out_.cost_name = recipe_.loss.cost;
+    out_.k = *recipe_.promise.k;
+    out_.seconds_each = recipe_.budget.seconds;
     out_.seed = recipe_.seed;
     for (std::size_t i = 0; i < request_.searches.size() && !out_.stopped; ++i) KANON_CHECK(search(i));
     if (out_.stopped && out_.searches.size() < request_.searches.size()) {
       std::vector<std::string> left;
       for (std::size_t i = out_.searches.size(); i < request_.searches.size(); ++i)
-        left.push_back(name_of(request_.searches[i]));
+        left.push_back(name_of(search_name(request_.searches[i])));
       out_.warnings.push_back("stopped on request; not begun: " + list_of(left));
     } else if (out_.stopped) {
       out_.warnings.emplace_back("stopped on request: the last search had less time than the others");
@@ -77,18 +77,20 @@ class Job {
                    .place = "searches",
                    .hint = "Add for example --searches koptimize,climb,genetic."};
     }
-    for (auto at = request_.searches.begin(); at != request_.searches.end(); ++at) {
-      if (std::find(request_.searches.begin(), at, *at) != at)
+    std::set<SearchName> named;
+    for (const Search& search : request_.searches) {
+      const SearchName name = search_name(search);
+      if (!named.insert(name).second)
         return Error{
-            .message = fmt::format("the search \"{}\" is named twice", name_of(*at)), .place = "searches", .hint = {}};
+            .message = fmt::format("the search \"{}\" is named twice", name_of(name)), .place = "searches", .hint = {}};
       // What is said against any search; what one cannot do is told beside what the others can.
-      const bool known = *at == SearchName::koptimize || space_of(*at) != SearchSpace::recodings;
-      const bool boxes = space_of(*at) == SearchSpace::boxes;
-      const bool parts_people = !recipe_.entity.empty() && *at == SearchName::mondrian_relaxed;
-      const bool able = (!boxes || recipe_.cost == CostName::lm) && !parts_people &&
-                        check_cost_of_search(recipe_for(*at, recipe_)).ok();
-      Recipe recipe = recipe_for(known && !able ? SearchName::best : *at, recipe_);
-      if (!check_models_of_search(recipe).ok()) recipe.models = {};
+      const bool known = name == SearchName::koptimize || space_of(name) != SearchSpace::recodings;
+      const bool boxes = space_of(name) == SearchSpace::boxes;
+      const bool parts_people = !recipe_.data.entity.empty() && name == SearchName::mondrian_relaxed;
+      const bool able = (!boxes || recipe_.loss.cost == CostName::lm) && !parts_people &&
+                        check_cost_of_search(recipe_for(search, recipe_)).ok();
+      Recipe recipe = recipe_for(known && !able ? Search(BestSearch{}) : search, recipe_);
+      if (!check_models_of_search(recipe).ok()) recipe.promise.models = {};
       KANON_CHECK(check_recipe(recipe));
     }
     return Done{};
@@ -100,7 +102,7 @@ class Job {
     const auto known = tables_.find(levels);
     if (known != tables_.end()) return &known->second;
     say("reading");
-    const Recipe recipe = levels ? levels_recipe(recipe_) : recipe_for(SearchName::koptimize, recipe_);
+    const Recipe recipe = levels ? levels_recipe(recipe_) : recipe_for(KoptimizeSearch{}, recipe_);
     if (!counted_) {  // levels and recodings are of the same counts
       KANON_TRY(CountedTable counted, count_table(recipe, *source_, population_.get()));
       counted_ = std::make_shared<const CountedTable>(std::move(counted));
@@ -109,7 +111,7 @@ class Job {
     tell_notes(table, out_.warnings);
     out_.rows = table.histogram.rows;
     out_.tuples = table.histogram.tuples();
-    KANON_TRY(out_.limit_rows, limit_in_rows(recipe_.suppress, out_.rows));
+    KANON_TRY(out_.limit_rows, limit_in_rows(recipe_.promise.suppress, out_.rows));
     KANON_CHECK(check_k(recipe_, out_.rows));
     return &tables_.emplace(levels, std::move(table)).first->second;
   }
@@ -124,7 +126,7 @@ class Job {
   }
 
   Status search(std::size_t i) {
-    const SearchName name = request_.searches[i];
+    const SearchName name = search_name(request_.searches[i]);
     const SearchSpace space = space_of(name);
     const auto table = table_for(space);
     if (!table.ok() && (space != SearchSpace::levels || table.error().kind != ErrorKind::wrong_input))
@@ -133,7 +135,7 @@ class Job {
       note(name, table.error());
       return Done{};
     }
-    const Recipe recipe = recipe_for(name, recipe_);
+    const Recipe recipe = recipe_for(request_.searches[i], recipe_);
     if (const Status able = check_recipe(recipe); !able.ok()) {
       note(name, able.error());
       return Done{};
@@ -178,23 +180,19 @@ class Job {
       for (const auto& search : out_.searches) {
         if (search.space != space || !search.last.found) continue;
         const bool optimal = search.status == OutcomeStatus::optimal;
-        const double bound = shown(search.last.exact_bound, search.last.bound, out_.cost_name);
-        const double before = shown(best.exact_bound, best.bound, out_.cost_name);
+        const double bound = search.last.bound.amount();
+        const double before = best.bound.amount();
         if (bound > before || (optimal && !best.optimal)) {
           any = true;
-          best = {.space = space,
-                  .by = search.name,
-                  .optimal = optimal,
-                  .bound = search.last.bound,
-                  .exact_bound = search.last.exact_bound};
+          best = {.space = space, .by = search.name, .optimal = optimal, .bound = search.last.bound};
         }
       }
       if (!any) continue;
-      const double proven = shown(best.exact_bound, best.bound, out_.cost_name);
+      const double proven = best.bound.amount();
       out_.proven.push_back(best);
       for (auto& search : out_.searches) {
         if (search.space != space || !search.last.found) continue;
-        const double cost = shown(search.last.exact_cost, search.last.cost, out_.cost_name);
+        const double cost = search.last.cost.amount();
         if (proven > 0) search.above = std::max(0.0, (cost - proven) / proven);
         if (proven <= 0 && cost <= 0 && best.optimal) search.above = 0;
       }
@@ -203,7 +201,7 @@ class Job {
 
   // lm of whole levels counts values; of intervals it measures widths. Two measures are no comparison.
   void compare_measures() {
-    if (recipe_.cost != CostName::lm || tables_.size() < 2) return;
+    if (recipe_.loss.cost != CostName::lm || tables_.size() < 2) return;
     std::vector<std::string> differ;
     const auto& recodings = tables_.at(false).codebook;
     const auto& levels = tables_.at(true).codebook;
@@ -225,8 +223,8 @@ class Job {
   std::unique_ptr<Source> source_;
   std::unique_ptr<Source> population_;  // null: no model looks at it
   std::shared_ptr<const CountedTable> counted_;
-  std::map<bool, EncodedTable> tables_;  // by: over whole levels
-  std::vector<Error> unable_;            // why searches were not run
+  std::map<bool, EncodedTable> tables_;          // by: over whole levels
+  std::vector<Error> unable_;                    // why searches were not run
   std::set<SearchSpace> searched_, impossible_;  // where a search ran; where one proved that nothing can be found
   CompareOutcome out_;
 };

@@ -55,17 +55,17 @@ class FrontierJob {
     const Recipe& recipe = request_.recipe;
     say("reading");
     KANON_CHECK(publication_.watch(with_first_step(request_)));
-    KANON_TRY(source_,
-              publication_.open_table({.path = recipe.table, .delimiter = recipe.delimiter}, engine_options(options_)));
-    KANON_TRY(population_, publication_.open_population(recipe.models.population, engine_options(options_)));
+    KANON_TRY(source_, publication_.open_table({.path = recipe.data.table, .delimiter = recipe.data.delimiter},
+                                               engine_options(options_)));
+    KANON_TRY(population_, publication_.open_population(recipe.promise.models.population, engine_options(options_)));
     std::vector<std::string> inputs = source_->info().files;
-    for (const auto& column : recipe.quasi) inputs.push_back(column.file);
-    for (const auto& file : files_of(recipe.models)) inputs.push_back(file);
-    if (request_.pick) KANON_CHECK(check_separate({recipe.release, plan_name()}, inputs));
+    for (const auto& column : recipe.data.quasi) inputs.push_back(column.file);
+    for (const auto& file : files_of(recipe.promise.models)) inputs.push_back(file);
+    if (request_.pick) KANON_CHECK(check_separate({recipe.output.release, plan_name()}, inputs));
     KANON_CHECK(tell_files(*source_, out_.table_files, out_.warnings));
-    out_.entity = recipe.entity;
-    out_.cost_name = request_.average_size ? CostName::lm : recipe.cost;
-    out_.cost_label = request_.average_size ? "avg" : name_of(recipe.cost);
+    out_.entity = recipe.data.entity;
+    out_.cost_name = request_.average_size ? CostName::lm : recipe.loss.cost;
+    out_.cost_label = request_.average_size ? "avg" : name_of(recipe.loss.cost);
     out_.use = request_.use;
     const auto intervals = without_levels(recipe);
     const bool levels = request_.levels && intervals.empty();
@@ -74,7 +74,7 @@ class FrontierJob {
           fmt::format("no front over whole levels: to be cut into intervals: {}", list_of(intervals, 4)));
     }
     for (const auto k : frontier_thresholds()) out_.thresholds.push_back({.k = k, .levels = {}, .flexible = {}});
-    out_.models = texts_without_values(recipe.models);
+    out_.models = texts_without_values(recipe.promise.models);
     Searched over_levels, over_cuts;
     if (levels) KANON_CHECK(search_levels(over_levels));
     if (levels && !request_.steps.empty()) KANON_CHECK(search_steps(over_levels.stopped));
@@ -98,7 +98,8 @@ class FrontierJob {
     if (options_.observer != nullptr) options_.observer->stage(stage);
   }
   [[nodiscard]] std::string plan_name() const {
-    return request_.recipe.plan.empty() ? plan_beside(request_.recipe.release) : request_.recipe.plan;
+    return request_.recipe.output.plan.empty() ? plan_beside(request_.recipe.output.release)
+                                               : request_.recipe.output.plan;
   }
 
   [[nodiscard]] Error stopped_early() const {
@@ -111,16 +112,16 @@ class FrontierJob {
 
   Status check_pick() const {
     if (!request_.pick) return Done{};
-    return check_outputs(request_.recipe.release, plan_name(), request_.recipe.safe_cells, options_);
+    return check_outputs(request_.recipe.output.release, plan_name(), request_.recipe.output.safe_cells, options_);
   }
 
   // What is left of the budget of the whole run; of it, levels take at most half where recodings are searched, too, and
   // an even share where the steps of a model are.
   [[nodiscard]] Budget budget(bool levels) const {
     const Recipe& recipe = request_.recipe;
-    Budget out{.seconds = recipe.time_seconds,
-               .evaluations = recipe.effort,
-               .gap = recipe.gap,
+    Budget out{.seconds = recipe.budget.seconds,
+               .evaluations = recipe.budget.effort,
+               .gap = recipe.budget.gap,
                .cancel = options_.cancel,
                .threads = options_.threads,
                .heartbeat = {}};
@@ -150,7 +151,7 @@ class FrontierJob {
     tell_notes(searched.table, out_.warnings);
     out_.rows = searched.table.histogram.rows;
     out_.tuples = searched.table.histogram.tuples();
-    KANON_TRY(out_.limit_rows, limit_in_rows(searched.recipe.suppress, out_.rows));
+    KANON_TRY(out_.limit_rows, limit_in_rows(searched.recipe.promise.suppress, out_.rows));
     out_.columns.clear();
     for (const auto& column : searched.table.codebook) out_.columns.push_back(column.name);
     return Done{};
@@ -183,9 +184,9 @@ class FrontierJob {
     if (leave_out_below(least_k_, searched.front)) {
       out_.warnings.push_back(fmt::format(
           "k-map {} asks for groups of at least {} rows, by the size of the population: points below are left out",
-          *request_.recipe.models.k_map, with_commas(least_k_)));
+          *request_.recipe.promise.models.k_map, with_commas(least_k_)));
     }
-    fill_front(searched.front, out_.cost_name, out_.poka.has_value(), out_.levels);
+    fill_front(searched.front, out_.poka.has_value(), out_.levels);
     out_.levels.seconds = seconds_since(began);
     for (auto& threshold : out_.thresholds) {
       if (const auto* point = cheapest_at(out_.levels, threshold.k)) threshold.levels = *point;
@@ -215,8 +216,8 @@ class FrontierJob {
     KANON_CHECK(encode(searched));
     std::vector<std::shared_ptr<const GroupTest>> tests;
     for (const auto& model : request_.steps) {
-      searched.recipe.models.sensitive.back() = model;
-      KANON_TRY(auto test, encode_models(searched.recipe.models, searched.table.counts()));
+      searched.recipe.promise.models.sensitive.back() = model;
+      KANON_TRY(auto test, encode_models(searched.recipe.promise.models, searched.table.counts()));
       tests.push_back(std::move(test));
     }
     CostSpec cost = searched.table.cost;
@@ -237,7 +238,7 @@ class FrontierJob {
               }));
     for (std::size_t i = 0; i < found.fronts.size(); ++i) {
       FrontierStep& step = range.steps[i];
-      fill_front(found.fronts[i], out_.cost_name, false, step.front);
+      fill_front(found.fronts[i], false, step.front);
       step.front.seconds = found.seconds[i];
       step.at = cheapest_at(step.front, range.ks);
       if (!request_.ks.empty()) keep_range(request_, step.front);
@@ -314,7 +315,7 @@ class FrontierJob {
                              }));
     searched.front = std::move(found.front);
     searched.stopped = stopped(searched.front);
-    fill_front(searched.front, out_.cost_name, false, out_.flexible);
+    fill_front(searched.front, false, out_.flexible);
     out_.flexible.cannot_be_met = std::move(found.cannot_be_met);
     out_.flexible.cannot_be_met.insert(out_.flexible.cannot_be_met.end(), too_large.begin(), too_large.end());
     out_.flexible.nothing_found = std::move(found.nothing_found);
@@ -329,7 +330,7 @@ class FrontierJob {
   Status search_boxes() {
     Searched searched;
     searched.recipe = request_.recipe;
-    searched.recipe.search = SearchName::local;
+    searched.recipe.search = LocalSearch{};
     KANON_CHECK(encode(searched));
     const BoxFrontProblem problem{.table = searched.table,
                                   .ks = request_.ks,
@@ -363,7 +364,7 @@ class FrontierJob {
                      "no k that was asked for can be met: the table has {} rows, and {} may be suppressed{}",
                      with_commas(out_.rows), with_commas(out_.limit_rows),
                      least_k_ > 1 ? fmt::format("; k-map asks for groups of {} rows", with_commas(least_k_)) : ""),
-                 .place = request_.recipe.table,
+                 .place = request_.recipe.data.table,
                  .hint = "Allow more suppression (--suppress 1%), give kept columns a hierarchy, or lower k."};
   }
 
@@ -371,7 +372,6 @@ class FrontierJob {
     const FrontierFront& front = request_.flexible ? out_.flexible : out_.levels;
     if (cheapest_at(front, *request_.pick) == nullptr && !front.complete && stopped_) return stopped_early();
     const PickQuestion question{.k = *request_.pick,
-                                .cost_name = out_.cost_name,
                                 .told = front,
                                 .front = searched.front,
                                 .table = searched.table,
@@ -379,19 +379,19 @@ class FrontierJob {
                                 .prove = request_.use == LimitUse::max && !request_.flexible};
     KANON_TRY(const Picked picked, pick_point(question, budget(false)));
     Recipe recipe = searched.recipe;
-    recipe.k = picked.k;
+    recipe.promise.k = picked.k;
     AnonymizeOutcome released;
-    released.cost_name = recipe.cost;
-    released.search = recipe.search;
+    released.cost_name = recipe.loss.cost;
+    released.search = search_name(recipe.search);
     released.searched = true;
-    released.release = recipe.release;
+    released.release = recipe.output.release;
     released.plan = plan_name();
     released.limit_rows = out_.limit_rows;
     released.tuples = out_.tuples;
     released.effort = picked.found.effort;
     released.search_seconds = front.seconds;
     released.status = picked.found.complete ? OutcomeStatus::optimal : OutcomeStatus::feasible;
-    released.exact_bound = picked.found.bound.exact;
+    released.bound = picked.found.bound;
     released.gap = picked.gap;
     KANON_CHECK(release_found(recipe, searched.table, picked.found, *source_, options_, publication_, released));
     released.seconds = seconds_since(start_);
@@ -413,9 +413,9 @@ class FrontierJob {
 
 // Of the points only the one that is picked is released, so it is held to the policy's k.
 Result<FrontierRequest> front_under_policy(FrontierRequest request) {
-  request.recipe.k = request.pick;
+  request.recipe.promise.k = request.pick;
   KANON_TRY(request.recipe, with_policy(std::move(request.recipe)));
-  request.recipe.sensitive = with_first_step(request).sensitive;
+  request.recipe.data.sensitive = with_first_step(request).sensitive;
   return request;
 }
 
@@ -428,7 +428,7 @@ Result<FrontierOutcome> frontier(const FrontierRequest& given, const RunOptions&
   if (!request.points.empty()) {
     KANON_TRY(points, publication.files.create(request.points, options.force));
   }
-  KANON_TRY(FrontierOutcome outcome, request.recipe.report.empty()
+  KANON_TRY(FrontierOutcome outcome, request.recipe.output.report.empty()
                                          ? prepare_frontier(request, options, publication)
                                          : frontier_with_report(request, options, publication));
   if (points != nullptr) KANON_CHECK(points->write(frontier_csv(outcome)));

@@ -14,12 +14,11 @@ namespace {
 std::optional<FrontierOutcome> front_for(const Recipe& recipe, const RunOptions& options, AnonymizeOutcome& outcome) {
   FrontierRequest request;
   request.recipe = recipe;
-  for (auto* path : {&request.recipe.release, &request.recipe.plan, &request.recipe.trace, &request.recipe.prices,
-                     &request.recipe.report, &request.recipe.start, &request.recipe.write_recipe})
+  for (auto* path : {&request.recipe.output.release, &request.recipe.output.plan, &request.recipe.output.trace,
+                     &request.recipe.output.prices, &request.recipe.output.report, &request.recipe.output.write_recipe})
     path->clear();
-  request.recipe.variant = SearchVariant::usual;
-  request.recipe.report_front = false;
-  request.recipe.two_stage = false;
+  request.recipe.search = KoptimizeSearch{};
+  request.recipe.output.report_front = false;
   if (options.observer != nullptr) options.observer->stage("searching the front");
   RunOptions silent = options;
   silent.observer = nullptr;
@@ -38,9 +37,9 @@ Result<AnonymizeOutcome> anonymize_with_report(const Recipe& recipe, const RunOp
   KANON_TRY(ReportFile report, ReportFile::create(recipe, hierarchies_of(recipe), options, publication));
   KANON_TRY(AnonymizeOutcome outcome, prepare_anonymize(recipe, report.watched(options), publication));
   std::optional<FrontierOutcome> front;
-  if (recipe.report_front) front = front_for(recipe, options, outcome);
+  if (recipe.output.report_front) front = front_for(recipe, options, outcome);
   KANON_CHECK(report.finish(outcome, front ? &*front : nullptr, "kanon anonymize recipe.toml --force", options));
-  outcome.report = recipe.report;
+  outcome.report = recipe.output.report;
   return outcome;
 }
 
@@ -48,18 +47,18 @@ Result<FrontierOutcome> frontier_with_report(const FrontierRequest& request, con
                                              Publication& publication) {
   if (!request.pick) {
     return Error{.message = "a report is written with a release only",
-                 .place = request.recipe.report,
+                 .place = request.recipe.output.report,
                  .hint = "Add --pick K -o FILE."};
   }
   Recipe recipe = request.recipe;
-  recipe.k = request.pick;
+  recipe.promise.k = request.pick;
   KANON_TRY(ReportFile report, ReportFile::create(recipe, hierarchies_of(recipe), options, publication));
   KANON_TRY(FrontierOutcome outcome, prepare_frontier(request, options, publication));
   std::string repeat = fmt::format("kanon frontier recipe.toml --pick {} --force", *request.pick);
   if (request.flexible) repeat += fmt::format(" --flexible -k {}", fmt::join(request.ks, ","));
   if (request.use == LimitUse::max) repeat += " --budget max";
   KANON_CHECK(report.finish(*outcome.released, &outcome, repeat, options));
-  outcome.released->report = recipe.report;
+  outcome.released->report = recipe.output.report;
   return outcome;
 }
 
@@ -69,7 +68,7 @@ Result<SuppressOutcome> suppress_with_report(const SuppressRequest& request, con
             ReportFile::create(request.cells.recipe, hierarchies_of(request.cells), options, publication));
   KANON_TRY(SuppressOutcome outcome, prepare_suppress(request, report.watched(options), publication));
   KANON_CHECK(report.finish(outcome, request, options));
-  outcome.report = request.cells.recipe.report;
+  outcome.report = request.cells.recipe.output.report;
   return outcome;
 }
 

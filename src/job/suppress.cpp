@@ -38,7 +38,7 @@ Status check_request(const SuppressRequest& request) {
                      "the original table have it)."};
   if (!is_utf8(request.blank))
     return Error{.message = "the text of a blanked cell is not UTF-8", .place = "--blank", .hint = "Choose another."};
-  if (*request.rule == SuppressRule::original && request.cells.recipe.gap)
+  if (*request.rule == SuppressRule::original && request.cells.recipe.budget.gap)
     return Error{.message = "--gap is for rule strict: under rule original the minimum is found, not approached",
                  .place = "--gap",
                  .hint = "Leave it out."};
@@ -55,7 +55,7 @@ Status check_request(const SuppressRequest& request) {
 }
 
 Status check_names(const SuppressRequest& request, const SuppressOutcome& outcome, const RunOptions& options) {
-  KANON_CHECK(check_outputs(outcome.release, outcome.plan, request.cells.recipe.safe_cells, options));
+  KANON_CHECK(check_outputs(outcome.release, outcome.plan, request.cells.recipe.output.safe_cells, options));
   if (request.witnesses.empty()) return Done{};
   KANON_CHECK(check_separate({outcome.release, outcome.plan, request.witnesses}, {}));
   KANON_CHECK(OutputFile::create(request.witnesses, options.force));
@@ -65,7 +65,7 @@ Status check_names(const SuppressRequest& request, const SuppressOutcome& outcom
 // A label that means missing would be read as such.
 Status check_labels(const SuppressRequest& request, const EncodedCells& cells) {
   for (const auto& column : cells.columns) {
-    for (const std::string& token : missing_in(request.cells.recipe.missing, column.name)) {
+    for (const std::string& token : missing_in(request.cells.recipe.data.missing, column.name)) {
       if (std::find(column.values.begin(), column.values.end(), Value(token)) == column.values.end()) continue;
       return Error{
           .message = fmt::format("a label of the recoded column \"{}\" is a text that means missing", column.name),
@@ -80,7 +80,7 @@ Status check_labels(const SuppressRequest& request, const EncodedCells& cells) {
 Status check_blank(const SuppressRequest& request, const EncodedCells& cells) {
   if (request.blank.empty()) return Done{};
   for (const auto& column : cells.columns) {
-    const auto missing = missing_in(request.cells.recipe.missing, column.name);
+    const auto missing = missing_in(request.cells.recipe.data.missing, column.name);
     if (std::find(missing.begin(), missing.end(), request.blank) != missing.end())
       return Error{
           .message = "the text of a blanked cell means missing as well", .place = "--blank", .hint = "Choose another."};
@@ -132,7 +132,7 @@ Budget budget_for(const Recipe& recipe, const RunOptions& options, Clock::time_p
 }
 
 Result<Found> search(const SuppressRequest& request, const CellTable& table, const Budget& budget) {
-  const std::uint64_t k = *request.cells.recipe.k;
+  const std::uint64_t k = *request.cells.recipe.promise.k;
   Found out;
   if (*request.rule == SuppressRule::strict) {
     StrictOptions options;
@@ -176,16 +176,17 @@ Status search_and_publish(const SuppressRequest& request, const EncodedCells& ce
   outcome.effort = found.effort;
   CellPlan plan = make_cell_plan(request, cells, found.release);
   plan.claim.bound = found.bound;
-  plan.safe_cells = request.cells.recipe.safe_cells;
-  plan.accepted = request.cells.recipe.accept;
+  plan.safe_cells = request.cells.recipe.output.safe_cells;
+  plan.accepted = request.cells.recipe.data.accept;
   plan.report_key = publication.report_key;
   outcome.status = status_of(plan);
   plan.claim.status = outcome.status;
-  BlankedRelease what{.plan = plan,
-                      .counts = cells.counts,
-                      .table = {.path = request.cells.recipe.table, .delimiter = request.cells.recipe.delimiter},
-                      .hierarchies = hierarchies_of(request.cells),
-                      .witnesses = {}};
+  BlankedRelease what{
+      .plan = plan,
+      .counts = cells.counts,
+      .table = {.path = request.cells.recipe.data.table, .delimiter = request.cells.recipe.data.delimiter},
+      .hierarchies = hierarchies_of(request.cells),
+      .witnesses = {}};
   if (!request.witnesses.empty() && found.original->complete) {
     outcome.witnesses = request.witnesses;
     what.witnesses = [&](const std::string& digest) { return witnesses_text(cells, *found.original, digest); };
@@ -198,7 +199,7 @@ Status search_and_publish(const SuppressRequest& request, const EncodedCells& ce
 
 // The recipe that repeats this run; its paths are seen from where it stands.
 Status write_suppress_recipe(const SuppressRequest& request, const RunOptions& options, Publication& publication) {
-  const std::string& path = request.cells.recipe.write_recipe;
+  const std::string& path = request.cells.recipe.output.write_recipe;
   if (path.empty()) return Done{};
   KANON_TRY(OutputFile * file, publication.files.create(path, options.force));
   return file->write(recipe_text(recipe_beside(path, request)));
@@ -208,11 +209,11 @@ Status write_suppress_recipe(const SuppressRequest& request, const RunOptions& o
 
 Result<SuppressOutcome> suppress_cells(const SuppressRequest& given, const RunOptions& options) {
   SuppressRequest request = given;
-  request.cells.recipe.suppress = "none";  // no whole row is
+  request.cells.recipe.promise.suppress = "none";  // no whole row is
   KANON_TRY(request.cells.recipe, with_policy(std::move(request.cells.recipe)));
   Publication publication;
   KANON_CHECK(write_suppress_recipe(request, options, publication));
-  KANON_TRY(SuppressOutcome outcome, request.cells.recipe.report.empty()
+  KANON_TRY(SuppressOutcome outcome, request.cells.recipe.output.report.empty()
                                          ? prepare_suppress(request, options, publication)
                                          : suppress_with_report(request, options, publication));
   KANON_CHECK(publication.give_names());
@@ -225,13 +226,13 @@ Result<SuppressOutcome> prepare_suppress(const SuppressRequest& request, const R
   KANON_CHECK(check_request(request));
   const Recipe& recipe = request.cells.recipe;
   SuppressOutcome outcome;
-  outcome.release = recipe.release;
-  outcome.plan = recipe.plan.empty() ? plan_beside(recipe.release) : recipe.plan;
+  outcome.release = recipe.output.release;
+  outcome.plan = recipe.output.plan.empty() ? plan_beside(recipe.output.release) : recipe.output.plan;
   KANON_CHECK(check_names(request, outcome, options));
   if (options.observer != nullptr) options.observer->stage("reading");
   KANON_CHECK(publication.watch(request.cells));
-  KANON_TRY(Source * source,
-            publication.open_table({.path = recipe.table, .delimiter = recipe.delimiter}, engine_options(options)));
+  KANON_TRY(Source * source, publication.open_table({.path = recipe.data.table, .delimiter = recipe.data.delimiter},
+                                                    engine_options(options)));
   KANON_CHECK(check_separate({outcome.release, outcome.plan, request.witnesses}, source->info().files));
   KANON_CHECK(tell_files(*source, outcome.table_files, outcome.warnings));
   KANON_TRY(CountedTable counted, count_table(request.cells, *source));
@@ -253,12 +254,12 @@ Result<CellsFront> cells_front(const SuppressRequest& asked, const std::vector<s
   SuppressRequest request = asked;
   request.witnesses.clear();
   Recipe& recipe = request.cells.recipe;
-  const auto seconds = recipe.time_seconds;
-  recipe.k = ks.front();
+  const auto seconds = recipe.budget.seconds;
+  recipe.promise.k = ks.front();
   KANON_CHECK(check_request(request));
   if (options.observer != nullptr) options.observer->stage("reading");
   KANON_TRY(const auto source,
-            open_source({.path = recipe.table, .delimiter = recipe.delimiter}, engine_options(options)));
+            open_source({.path = recipe.data.table, .delimiter = recipe.data.delimiter}, engine_options(options)));
   KANON_TRY(CountedTable counted, count_table(request.cells, *source));
   KANON_TRY(const EncodedCells cells, encode_cells(request.cells, std::move(counted)));
   CellsFront out{.rule = *request.rule,
@@ -267,14 +268,14 @@ Result<CellsFront> cells_front(const SuppressRequest& asked, const std::vector<s
                  .points = {},
                  .cannot_be_met = {}};
   for (std::size_t i = 0; i < ks.size() && !out.stopped; ++i) {
-    recipe.k = ks[i];
+    recipe.promise.k = ks[i];
     if (ks[i] > out.rows) {
       out.cannot_be_met.push_back(ks[i]);
       continue;
     }
     if (options.observer != nullptr) options.observer->stage(fmt::format("searching, k = {} of {}", ks[i], ks.back()));
     if (seconds)
-      recipe.time_seconds = std::max(0.0, *seconds - seconds_since(start)) / static_cast<double>(ks.size() - i);
+      recipe.budget.seconds = std::max(0.0, *seconds - seconds_since(start)) / static_cast<double>(ks.size() - i);
     KANON_TRY(const Found found, search(request, cells.table, budget_for(recipe, options, Clock::now())));
     const CellPlan plan = make_cell_plan(request, cells, found.release);
     CellsPoint point{.k = ks[i], .cost = plan.claim.cost, .bound = found.bound};

@@ -60,8 +60,8 @@ class UnsafeJob {
   }
 
   [[nodiscard]] std::vector<std::string> inputs() const {
-    std::vector<std::string> out = {request_.cells.recipe.table};
-    for (const auto& column : request_.cells.recipe.quasi) out.push_back(column.file);
+    std::vector<std::string> out = {request_.cells.recipe.data.table};
+    for (const auto& column : request_.cells.recipe.data.quasi) out.push_back(column.file);
     for (const auto& recode : request_.cells.recodes) out.push_back(recode.column.file);
     return out;
   }
@@ -83,16 +83,16 @@ class UnsafeJob {
     say("reading");
     const Recipe& recipe = request_.cells.recipe;
     KANON_CHECK(publication_.watch(request_.cells));
-    KANON_TRY(Source * source,
-              publication_.open_table({.path = recipe.table, .delimiter = recipe.delimiter}, engine_options(options_)));
+    KANON_TRY(Source * source, publication_.open_table({.path = recipe.data.table, .delimiter = recipe.data.delimiter},
+                                                       engine_options(options_)));
     KANON_CHECK(check_separate({request_.output, request_.scores}, source->info().files));
     KANON_CHECK(tell_files(*source, report_.table_files, report_.warnings));
     KANON_TRY(CountedTable counted, count_table(request_.cells, *source));
     KANON_TRY(cells_, encode_cells(request_.cells, std::move(counted)));
     fill_table(request_.cells, cells_, report_);
-    if (*recipe.k > cells_.counts.rows) {
-      report_.warnings.push_back(
-          fmt::format("the table has fewer than k = {} rows: every single value is unsafe", with_commas(*recipe.k)));
+    if (*recipe.promise.k > cells_.counts.rows) {
+      report_.warnings.push_back(fmt::format("the table has fewer than k = {} rows: every single value is unsafe",
+                                             with_commas(*recipe.promise.k)));
     }
     return Done{};
   }
@@ -102,7 +102,7 @@ class UnsafeJob {
     Budget out;
     out.cancel = &cancel_;
     out.threads = options_.threads;
-    if (const auto time = request_.cells.recipe.time_seconds) out.seconds = std::max(0.0, *time - seconds()) * share;
+    if (const auto time = request_.cells.recipe.budget.seconds) out.seconds = std::max(0.0, *time - seconds()) * share;
     if (options_.observer == nullptr) return out;
     out.heartbeat = [this](std::uint64_t done, const CostValue& found) {
       const std::lock_guard lock(mutex_);
@@ -121,7 +121,7 @@ class UnsafeJob {
   Status find_suppression() {
     say("least suppression");
     KANON_TRY(suppression_,
-              original_suppression(cells_.table, *request_.cells.recipe.k,
+              original_suppression(cells_.table, *request_.cells.recipe.promise.k,
                                    {.max_size = request_.cells.max_size, .witnesses = false, .budget = budget(0.5)}));
     if (!suppression_.complete) ended_early();
     fill_suppression(cells_, suppression_, report_);
@@ -136,7 +136,7 @@ class UnsafeJob {
       KANON_TRY(options.sink, combination_writer(cells_, *output_, [this] { cancel_.request(); }));
     }
     const auto begin = Clock::now();
-    KANON_TRY(found_, unsafe_combinations(cells_.table, *request_.cells.recipe.k, options));
+    KANON_TRY(found_, unsafe_combinations(cells_.table, *request_.cells.recipe.promise.k, options));
     report_.search_seconds = seconds_since(begin);
     if (!found_.complete) ended_early();
     fill_combinations(cells_, found_, request_.top, report_);
@@ -181,7 +181,7 @@ class UnsafeJob {
   }
 
   bool may_count(std::size_t changes) {
-    if (request_.cells.recipe.time_seconds || report_.pairs * changes <= kMostSuggested) return true;
+    if (request_.cells.recipe.budget.seconds || report_.pairs * changes <= kMostSuggested) return true;
     report_.warnings.emplace_back(
         "combinations are not counted for recodings: there are too many; with --time 5m they are counted as far as "
         "that goes, with --max-size 3 there are fewer");

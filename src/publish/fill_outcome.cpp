@@ -21,7 +21,6 @@ void fill_claim(const ReleasedGroups& groups, PlanClaim& claim) {
   claim.groups = groups.groups;
   claim.smallest_group = groups.smallest_group;
   claim.smallest_entities = groups.smallest_entities;
-  claim.exact_cost = groups.exact_cost;
   claim.cost = groups.cost;
 }
 
@@ -37,7 +36,6 @@ void fill_counts(const Plan& plan, const ReleasedGroups& groups, AnonymizeOutcom
   outcome.entity = plan.entity;
   outcome.smallest_entities = groups.smallest_entities;
   outcome.cost = groups.cost;
-  outcome.exact_cost = groups.exact_cost;
   outcome.parts.clear();
   for (std::size_t i = 0; i < groups.parts.size(); ++i) {
     const PlanTerm& term = plan.claim.terms[i];

@@ -63,9 +63,9 @@ Status refuse_person_numbers(const Schema& schema, const std::vector<std::string
 }
 
 Status check_plain_columns(const Schema& schema, const Recipe& recipe, Source& source, Publication& publication) {
-  publication.strict = recipe.strict;
-  KANON_CHECK(check_accepted(recipe.accept, schema, "--accept"));
-  return refuse_person_numbers(schema, recipe.accept, source);
+  publication.strict = recipe.promise.strict;
+  KANON_CHECK(check_accepted(recipe.data.accept, schema, "--accept"));
+  return refuse_person_numbers(schema, recipe.data.accept, source);
 }
 
 Status refuse_told_apart(const Verdict& verdict) {

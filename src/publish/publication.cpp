@@ -1,5 +1,6 @@
 // Publication: files that are watched, files that are written, and the one moment in which these get their names.
 #include "publish/publication.hpp"
+#include "recipe/search_words.hpp"
 
 #include <fmt/format.h>
 
@@ -13,9 +14,9 @@
 namespace kanon {
 
 Status Publication::watch(const Recipe& recipe) {
-  for (const auto& column : recipe.quasi) KANON_CHECK(inputs_.add(column.file));
-  for (const auto& model : recipe.models.sensitive) KANON_CHECK(inputs_.add(model.file));
-  return inputs_.add(recipe.start);
+  for (const auto& column : recipe.data.quasi) KANON_CHECK(inputs_.add(column.file));
+  for (const auto& model : recipe.promise.models.sensitive) KANON_CHECK(inputs_.add(model.file));
+  return inputs_.add(words_of(recipe.search).start);
 }
 
 Status Publication::watch(const CellRecipe& recipe) {
@@ -115,10 +116,10 @@ VerifyRequest ReleaseFiles::to_check(const SourceSpec& original, const RunOption
 
 ColumnFiles hierarchies_of(const Recipe& recipe) {
   ColumnFiles out;
-  for (const auto& column : recipe.quasi) {
+  for (const auto& column : recipe.data.quasi) {
     if (!column.file.empty()) out.emplace_back(column.name, column.file);
   }
-  for (const auto& model : recipe.models.sensitive) {
+  for (const auto& model : recipe.promise.models.sensitive) {
     if (!model.file.empty()) out.emplace_back(model.column, model.file);
   }
   return out;

@@ -98,8 +98,8 @@ void fill_outcome(const BoxPlan& plan, AnonymizeOutcome& outcome) {
   outcome.suppressed_rows = plan.claim.suppressed_rows;
   outcome.starred_rows = plan.claim.starred_rows;
   outcome.dropped_rows = plan.claim.dropped_rows;
-  outcome.cost = plan.claim.cost;
-  outcome.bound = plan.claim.bound;
+  outcome.cost.real = plan.claim.cost;
+  outcome.bound.real = plan.claim.bound;
   for (const auto* column : plan.quasi()) {
     ColumnOutcome shown{.name = column->name, .coding = column->coding, .hierarchy = column->hierarchy};
     for (const auto& values : column->positions) shown.values += values.size();

@@ -31,11 +31,11 @@ Plan make_plan(const Recipe& recipe, const EncodedTable& table, const SearchOutc
   Plan plan;
   fill_terms(recipe, outcome.limit_rows, plan);
   if (table.histogram.test) plan.models = plan_models(*table.histogram.test, table.k_map_rows);
-  plan.columns = recipe.search == SearchName::lattice
+  plan.columns = search_name(recipe.search) == SearchName::lattice
                      ? decode_columns(table.schema(), table.codebook, found.incumbent->levels, plan.shown_as)
                      : decode_cuts(table.schema(), table.codebook, table.columns, found.incumbent->cuts, plan.shown_as);
   plan.claim.status = outcome.status;
-  plan.claim.search = recipe.search;
+  plan.claim.search = search_name(recipe.search);
   claim_cost(recipe, table.cost, table.histogram, plan.claim);
   return plan;
 }
@@ -43,9 +43,9 @@ Plan make_plan(const Recipe& recipe, const EncodedTable& table, const SearchOutc
 // The search and the plan compute the same cost from different sides; if they disagree, one of them is wrong.
 Status compare_costs(const SearchOutcome& found, const ReleasedGroups& groups, CostName cost) {
   const auto& incumbent = *found.incumbent;
-  const double scale = std::max({std::abs(incumbent.cost.real), std::abs(groups.cost), 1e-3});
-  const bool same = is_exact(cost) ? incumbent.cost.exact == groups.exact_cost
-                                   : std::abs(incumbent.cost.real - groups.cost) <= 1e-9 * scale;
+  const double scale = std::max({std::abs(incumbent.cost.real), std::abs(groups.cost.real), 1e-3});
+  const bool same = is_exact(cost) ? incumbent.cost.exact == groups.cost.exact
+                                   : std::abs(incumbent.cost.real - groups.cost.real) <= 1e-9 * scale;
   if (same && incumbent.suppressed_rows == groups.suppressed_rows) return Done{};
   return Error{.kind = ErrorKind::internal,
                .message = "search and plan disagree about the cost; nothing was written",
@@ -59,11 +59,10 @@ Status release_found(const Recipe& recipe, const EncodedTable& table, const Sear
                      const RunOptions& options, Publication& publication, AnonymizeOutcome& outcome) {
   Plan plan = make_plan(recipe, table, found, outcome);
   KANON_TRY(const ReleasedGroups groups, group_by_plan(table.counts(), plan));
-  KANON_CHECK(compare_costs(found, groups, recipe.cost));
+  KANON_CHECK(compare_costs(found, groups, recipe.loss.cost));
   fill_claim(groups, plan.claim);
   plan.claim.fingerprint = fingerprint(table.counts());
-  plan.claim.bound = found.complete ? groups.cost : found.bound.real;
-  plan.claim.exact_bound = found.bound.exact;
+  plan.claim.bound = {.exact = found.bound.exact, .real = found.complete ? groups.cost.real : found.bound.real};
   fill_counts(plan, groups, outcome);
   if (found.complete && is_unchanged(plan, groups)) outcome.status = OutcomeStatus::unchanged;
   plan.claim.status = outcome.status;
@@ -72,7 +71,7 @@ Status release_found(const Recipe& recipe, const EncodedTable& table, const Sear
   return publish_recoding(source,
                           {.plan = plan,
                            .groups = groups,
-                           .table = {.path = recipe.table, .delimiter = recipe.delimiter},
+                           .table = {.path = recipe.data.table, .delimiter = recipe.data.delimiter},
                            .hierarchies = hierarchies_of(recipe)},
                           options, publication, outcome);
 }

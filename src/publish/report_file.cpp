@@ -1,5 +1,6 @@
 // The report of a job that makes a release, and the report on any evaluation.
 #include "publish/report_file.hpp"
+#include "recipe/search_words.hpp"
 
 #include <filesystem>
 #include <optional>
@@ -125,11 +126,13 @@ void see_from(const std::string& place, std::string& path) {
 }  // namespace
 
 Recipe recipe_beside(const std::string& place, Recipe recipe) {
-  for (auto* path : {&recipe.table, &recipe.release, &recipe.plan, &recipe.start, &recipe.trace, &recipe.prices,
-                     &recipe.report, &recipe.policy, &recipe.models.population})
+  for (auto* path :
+       {&recipe.data.table, &recipe.output.release, &recipe.output.plan, &recipe.output.trace, &recipe.output.prices,
+        &recipe.output.report, &recipe.promise.policy, &recipe.promise.models.population})
     see_from(place, *path);
-  for (auto& model : recipe.models.sensitive) see_from(place, model.file);
-  for (auto& column : recipe.quasi) see_from(place, column.file);
+  if (auto* koptimize = std::get_if<KoptimizeSearch>(&recipe.search)) see_from(place, koptimize->start);
+  for (auto& model : recipe.promise.models.sensitive) see_from(place, model.file);
+  for (auto& column : recipe.data.quasi) see_from(place, column.file);
   return recipe;
 }
 
@@ -150,15 +153,17 @@ ReportFile::ReportFile(OutputFile& file, Publication& publication, Recipe recipe
 
 Result<ReportFile> ReportFile::create(const Recipe& recipe, ColumnFiles hierarchies, const RunOptions& options,
                                       Publication& publication) {
-  KANON_TRY(const ReportFormat format, report_format(recipe.report));
-  KANON_TRY(OutputFile * file, publication.files.create(recipe.report, options.force));
+  KANON_TRY(const ReportFormat format, report_format(recipe.output.report));
+  KANON_TRY(OutputFile * file, publication.files.create(recipe.output.report, options.force));
   publication.report_key = new_report_key();
   std::vector<std::string> others;
   for (const auto& hierarchy : hierarchies) others.push_back(hierarchy.second);
-  for (const auto& path : {recipe.start, recipe.release, recipe.plan, recipe.trace, recipe.prices})
+  for (const auto& path : {words_of(recipe.search).start, recipe.output.release, recipe.output.plan,
+                           recipe.output.trace, recipe.output.prices})
     others.push_back(path);
-  if (recipe.plan.empty() && !recipe.release.empty()) others.push_back(plan_beside(recipe.release));
-  KANON_CHECK(check_separate({recipe.report}, others));
+  if (recipe.output.plan.empty() && !recipe.output.release.empty())
+    others.push_back(plan_beside(recipe.output.release));
+  KANON_CHECK(check_separate({recipe.output.report}, others));
   return ReportFile(*file, publication, recipe, std::move(hierarchies), format);
 }
 
@@ -179,14 +184,14 @@ Status ReportFile::write(const Outcome& outcome, const FrontierOutcome* front, c
                             .population = publication_.population(),
                             .population_files = publication_.population_files(),
                             .key = publication_.report_key};
-  EvaluateRequest request{.original = recipe_.table, .release = files.release, .plan = files.plan};
+  EvaluateRequest request{.original = recipe_.data.table, .release = files.release, .plan = files.plan};
   request.release_name = outcome.release;
-  request.delimiter = recipe_.delimiter;
+  request.delimiter = recipe_.data.delimiter;
   request.measure_plain = false;  // the checker has done it for this release
   KANON_TRY(Evaluation evaluation, evaluate(request, options));
   evaluation.plan = outcome.plan;
   evaluation.plain = outcome.plain;
-  KANON_TRY(const Judged judged, judge(evaluation, files, recipe_.delimiter, hierarchies_, options));
+  KANON_TRY(const Judged judged, judge(evaluation, files, recipe_.data.delimiter, hierarchies_, options));
   fault_point("release evaluated");
   ReportSource source{.evaluation = evaluation, .recipe = repeat.recipe.empty() ? nullptr : &recipe_, .front = front};
   outcome_into(outcome, source);
@@ -204,7 +209,7 @@ Status ReportFile::write(const Outcome& outcome, const FrontierOutcome* front, c
 Status ReportFile::finish(const AnonymizeOutcome& outcome, const FrontierOutcome* front, const std::string& repeat,
                           const RunOptions& options) {
   Recipe shown = recipe_beside(file_.path(), recipe_);
-  shown.models = without_values(std::move(shown.models));
+  shown.promise.models = without_values(std::move(shown.promise.models));
   return write(outcome, front, {.command = repeat, .recipe = recipe_text(shown)}, options);
 }
 

@@ -1,5 +1,6 @@
 // What can be said against the models of a recipe before any file is opened.
 #include "recipe/check_models.hpp"
+#include "recipe/search_words.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -23,11 +24,11 @@ bool is_among(const std::vector<std::string>& columns, const std::string& name) 
 // Why a model cannot look at this column; empty: it can.
 std::string against(const Recipe& recipe, const std::string& column) {
   const auto is_it = [&](const QuasiColumn& quasi) { return quasi.name == column; };
-  if (std::any_of(recipe.quasi.begin(), recipe.quasi.end(), is_it))
+  if (std::any_of(recipe.data.quasi.begin(), recipe.data.quasi.end(), is_it))
     return "it is a quasi-identifier, and in a group all cells of one are alike";
-  if (is_among(recipe.identifier, column)) return "it is an identifier, and is never released";
-  if (column == recipe.entity) return "it says whom a row is about, and is never released";
-  if (is_among(target_names(recipe), column) || column == recipe.target)
+  if (is_among(recipe.data.identifier, column)) return "it is an identifier, and is never released";
+  if (column == recipe.data.entity) return "it says whom a row is about, and is never released";
+  if (is_among(target_names(recipe), column) || column == recipe.data.target)
     return "it is the target, and groups that agree on it would tell it of their members";
   return {};
 }
@@ -39,7 +40,7 @@ bool can_be_written(const SensitiveModel& model) {
 }
 
 Status check_sensitive(const Recipe& recipe) {
-  const auto& models = recipe.models.sensitive;
+  const auto& models = recipe.promise.models.sensitive;
   for (auto model = models.begin(); model != models.end(); ++model) {
     const std::string option = option_of(*model);
     if (const std::string why = against(recipe, model->column); !why.empty()) {
@@ -67,31 +68,32 @@ Error cannot(const Recipe& recipe, const std::string& what, const std::string& w
              const std::vector<SearchName>& able) {
   std::vector<std::string> searches;
   for (const SearchName search : able) searches.push_back(name_of(search));
-  return Error{.message = fmt::format("the {} search cannot promise {}: {}", name_of(recipe.search), what, why),
-               .place = "search",
-               .hint = fmt::format("Use --search {}.", fmt::join(searches, "|"))};
+  return Error{
+      .message = fmt::format("the {} search cannot promise {}: {}", name_of(search_name(recipe.search)), what, why),
+      .place = "search",
+      .hint = fmt::format("Use --search {}.", fmt::join(searches, "|"))};
 }
 
 }  // namespace
 
 Status check_models(const Recipe& recipe) {
   KANON_CHECK(check_sensitive(recipe));
-  return check_population(recipe.models);
+  return check_population(recipe.promise.models);
 }
 
 Status check_models_of_search(const Recipe& recipe) {
   using enum SearchName;
-  const Models& models = recipe.models;
+  const Models& models = recipe.promise.models;
   if (models.empty()) return Done{};
-  const SearchName search = recipe.search;
+  const SearchName search = search_name(recipe.search);
   if (search == datafly)
     return cannot(recipe, texts_without_values(models).front(), "it recodes until k holds, as it was published",
                   {koptimize, lattice, climb});
-  if (recipe.variant == SearchVariant::paper)
+  if (words_of(recipe.search).variant == SearchVariant::paper)
     return Error{.message = "the paper's variant knows k alone: it is the search as it was published",
                  .place = "variant",
                  .hint = "Leave --variant out."};
-  if (!recipe.trace.empty())
+  if (!recipe.output.trace.empty())
     return Error{.message = "a trace is replayed with k alone, and would close what models close",
                  .place = "trace",
                  .hint = "Leave --trace out."};
@@ -111,10 +113,10 @@ Status check_models_of_search(const Recipe& recipe) {
 }
 
 Status refuse_models(const Recipe& recipe, const std::string& command) {
-  if (recipe.models.empty()) return Done{};
+  if (recipe.promise.models.empty()) return Done{};
   return Error{.message = fmt::format("kanon {} cannot promise {}: rows with blanked cells stand in no group of their "
                                       "own",
-                                      command, texts_without_values(recipe.models).front()),
+                                      command, texts_without_values(recipe.promise.models).front()),
                .place = "models",
                .hint = "Use kanon anonymize, or leave the models out."};
 }

@@ -2,7 +2,6 @@
 #include "recipe/check_recipe.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -12,36 +11,20 @@
 #include "recipe/check_target.hpp"
 #include "recipe/limit.hpp"
 #include "recipe/names.hpp"
+#include "recipe/search_words.hpp"
 
 namespace kanon {
 namespace {
 
-// Options that only some searches understand would be ignored silently by another.
+// Options that only some searches understand would be ignored silently by another. The search's own options cannot be
+// another's (search_words.hpp).
 Status check_options(const Recipe& recipe) {
   using enum SearchName;
-  struct Option {
-    const char* name;
-    bool given;
-    std::vector<SearchName> searches;  // that know it
-  };
-  const Option options[] = {{"variant", recipe.variant != SearchVariant::usual, {koptimize}},
-                            {"gap", recipe.gap.has_value(), {koptimize, best, local}},
-                            {"start", !recipe.start.empty(), {koptimize}},
-                            {"two-stage", recipe.two_stage, {koptimize}},
-                            {"trace", !recipe.trace.empty(), {koptimize}},
-                            {"evaluations", recipe.evaluations.has_value(), {genetic, climb, anneal}},
-                            {"members", recipe.members.has_value(), {genetic}},
-                            {"mutation", recipe.mutation.has_value(), {genetic}},
-                            {"slack", recipe.slack.has_value(), {local, mondrian, mondrian_relaxed}},
-                            {"prices", !recipe.prices.empty(), {local}}};
-  for (const auto& [name, given, searches] : options) {
-    if (!given || std::find(searches.begin(), searches.end(), recipe.search) != searches.end()) continue;
-    std::vector<std::string> names;
-    for (const SearchName search : searches) names.push_back(name_of(search));
-    return Error{.message = fmt::format("the {} search has no option \"{}\"", name_of(recipe.search), name),
-                 .place = name,
-                 .hint = fmt::format("Leave it out, or use --search {}.", fmt::join(names, "|"))};
-  }
+  const SearchName search = search_name(recipe.search);
+  if (recipe.budget.gap && search != koptimize && search != best && search != local)
+    return unknown_option(search, "gap", "koptimize|best|local");
+  if (!recipe.output.trace.empty() && search != koptimize) return unknown_option(search, "trace", "koptimize");
+  if (!recipe.output.prices.empty() && search != local) return unknown_option(search, "prices", "local");
   return Done{};
 }
 
@@ -50,30 +33,31 @@ constexpr std::size_t kMostBoxColumns = 100;
 
 // What a box per group asks for.
 Status check_boxes(const Recipe& recipe) {
-  if (!groups_rows(recipe.search)) return Done{};
-  if (recipe.cost != CostName::lm) {
+  if (!groups_rows(search_name(recipe.search))) return Done{};
+  if (recipe.loss.cost != CostName::lm) {
     return Error{
         .message = fmt::format("the {} search minimises lm, not {}: what a group pays must follow from its box "
                                "alone",
-                               name_of(recipe.search), name_of(recipe.cost)),
+                               name_of(search_name(recipe.search)), name_of(recipe.loss.cost)),
         .place = "cost",
         .hint = "Use --cost lm; dm, and cm of a --target, are reported beside it. Or use --search koptimize."};
   }
-  if (recipe.quasi.size() > kMostBoxColumns) {
+  if (recipe.data.quasi.size() > kMostBoxColumns) {
     return Error{.message = fmt::format("the {} search takes at most {} quasi-identifiers, not {}",
-                                        name_of(recipe.search), kMostBoxColumns, recipe.quasi.size()),
+                                        name_of(search_name(recipe.search)), kMostBoxColumns, recipe.data.quasi.size()),
                  .place = "quasi",
                  .hint = "Keep those that someone could know about a person."};
   }
-  if (recipe.reserve) {
+  if (recipe.promise.reserve) {
     return Error{.message = fmt::format("a reserve is for one recoding of all rows, not for the {} search",
-                                        name_of(recipe.search)),
+                                        name_of(search_name(recipe.search))),
                  .place = "reserve",
                  .hint = "Use --slack K2: groups of K2 rows leave room above k for the next table."};
   }
-  if (recipe.slack && recipe.k && *recipe.slack < *recipe.k) {
-    return Error{.message = fmt::format("the slack {} is below k = {}: groups are formed at it, k is promised",
-                                        *recipe.slack, *recipe.k),
+  const auto slack = words_of(recipe.search).slack;
+  if (slack && recipe.promise.k && *slack < *recipe.promise.k) {
+    return Error{.message = fmt::format("the slack {} is below k = {}: groups are formed at it, k is promised", *slack,
+                                        *recipe.promise.k),
                  .place = "slack",
                  .hint = "Choose a number above k, or leave it out."};
   }
@@ -81,23 +65,17 @@ Status check_boxes(const Recipe& recipe) {
 }
 
 Status check_search(const Recipe& recipe) {
-  if (recipe.gap && !(*recipe.gap >= 0 && *recipe.gap < 1))
+  if (recipe.budget.gap && !(*recipe.budget.gap >= 0 && *recipe.budget.gap < 1))
     return Error{.message = "the gap is not from 0% to 100%", .place = "gap", .hint = "Write for example 1%."};
-  if (recipe.evaluations && *recipe.evaluations == 0)
-    return Error{.message = "evaluations are at least 1", .place = "evaluations", .hint = {}};
-  if (recipe.members && *recipe.members < 2)
-    return Error{.message = "genetic keeps at least 2 members", .place = "members", .hint = {}};
-  if (recipe.mutation && !(*recipe.mutation >= 0 && *recipe.mutation <= 1))
-    return Error{.message = "the mutation is a probability, from 0 to 1", .place = "mutation", .hint = {}};
   KANON_CHECK(check_options(recipe));
   return check_boxes(recipe);
 }
 
 // A recipe without quasi-identifiers is refused with other words, when the table is open.
 Status check_column_weights(const Recipe& recipe) {
-  if (recipe.quasi.empty()) return Done{};
+  if (recipe.data.quasi.empty()) return Done{};
   double sum = 0;
-  for (const auto& column : recipe.quasi) {
+  for (const auto& column : recipe.data.quasi) {
     if (!(column.weight >= 0) || column.weight > 1e9) {
       return Error{.message = fmt::format("the weight of column \"{}\" is not a number from 0 to 1e9", column.name),
                    .place = {},
@@ -118,15 +96,15 @@ Error no_entities(const std::string& what, const std::string& why, std::string h
 
 // Where k counts entities. A search that could not promise it refuses.
 Status check_entity(const Recipe& recipe) {
-  if (recipe.entity.empty()) return Done{};
-  if (recipe.search == SearchName::mondrian_relaxed) {
-    return no_entities(fmt::format("the {} search", name_of(recipe.search)),
+  if (recipe.data.entity.empty()) return Done{};
+  if (search_name(recipe.search) == SearchName::mondrian_relaxed) {
+    return no_entities(fmt::format("the {} search", name_of(search_name(recipe.search))),
                        "it takes some rows of a tuple, and whose these are is not known to it",
                        "Use --search mondrian or local, which keep the rows of a tuple together.");
   }
-  if (recipe.variant == SearchVariant::paper)
+  if (words_of(recipe.search).variant == SearchVariant::paper)
     return no_entities("the paper's variant", "it is the search as it was published", "Leave --variant out.");
-  if (!recipe.trace.empty())
+  if (!recipe.output.trace.empty())
     return no_entities("a trace", "whoever replays it has the rows of the tuples and not the people",
                        "Leave --trace out.");
   return Done{};
@@ -135,13 +113,13 @@ Status check_entity(const Recipe& recipe) {
 }  // namespace
 
 Status check_recipe(const Recipe& recipe) {
-  if (recipe.table.empty())
+  if (recipe.data.table.empty())
     return Error{.message = "no table is named", .place = {}, .hint = "Say which table: kanon anonymize TABLE ..."};
-  if (!recipe.k)
+  if (!recipe.promise.k)
     return Error{.message = "k is not given",
                  .place = {},
                  .hint = "Add -k 5 (or whatever your rules ask for): there is no default."};
-  if (*recipe.k == 0)
+  if (*recipe.promise.k == 0)
     return Error{
         .message = "k is 0", .place = {}, .hint = "k is the least number of rows in a released group: 1 or more."};
   KANON_CHECK(check_models(recipe));
@@ -149,12 +127,12 @@ Status check_recipe(const Recipe& recipe) {
   KANON_CHECK(check_models_of_search(recipe));
   KANON_CHECK(check_target(recipe));
   KANON_CHECK(check_entity(recipe));
-  if (recipe.report_front && recipe.report.empty()) {
+  if (recipe.output.report_front && recipe.output.report.empty()) {
     return Error{.message = "the front is for the report, and no report is named",
                  .place = "report_front",
                  .hint = "Add --report FILE.html, or see kanon frontier."};
   }
-  KANON_CHECK(limit_in_rows(recipe.suppress, 1));
+  KANON_CHECK(limit_in_rows(recipe.promise.suppress, 1));
   KANON_CHECK(check_column_weights(recipe));
   return Done{};
 }

@@ -29,7 +29,7 @@ Status read_pairs(Keys& root, const toml::table& matrix, Recipe& recipe) {
     for (const auto& [shown, entry] : *costs) {
       const auto cost = cost_of(entry);
       if (!cost) return root.wrong(entry, "matrix", kWholeNumbers);
-      recipe.matrix.push_back({.row = std::string(row.str()), .shown = std::string(shown.str()), .cost = *cost});
+      recipe.loss.matrix.push_back({.row = std::string(row.str()), .shown = std::string(shown.str()), .cost = *cost});
     }
   }
   return Done{};
@@ -49,7 +49,7 @@ Status read_rows(Keys& root, const toml::array& matrix, const std::vector<std::s
       costs.back().push_back(*cost);
     }
   }
-  recipe.matrix = class_costs(classes, costs);
+  recipe.loss.matrix = class_costs(classes, costs);
   return Done{};
 }
 
@@ -71,7 +71,7 @@ Status read_name_or_sum(Keys& root, Recipe& recipe) {
   if (node->is_string()) {
     const auto name = parse_cost(*node->value<std::string>());
     if (!name.ok()) return root.wrong(*node, "cost", name.error().message + ". " + name.error().hint);
-    recipe.cost = *name;
+    recipe.loss.cost = *name;
     return Done{};
   }
   if (node->as_table() == nullptr)
@@ -91,7 +91,7 @@ Status read_targets(Keys& root, Recipe& recipe) {
   const auto* node = root.take("targets");
   if (node == nullptr) return Done{};
   KANON_TRY(const auto weights, read_weights(root, *node, "targets"));
-  for (const auto& [column, weight] : weights) recipe.targets.push_back({.column = column, .weight = weight});
+  for (const auto& [column, weight] : weights) recipe.loss.targets.push_back({.column = column, .weight = weight});
   return Done{};
 }
 
@@ -101,7 +101,7 @@ Status read_cm_suppressed(Keys& root, Recipe& recipe) {
   if (text.empty()) return Done{};
   const auto together = parse_cm_suppressed(text);
   if (!together.ok()) return root.wrong(*root.take("cm_suppressed"), "cm_suppressed", "must be \"each\" or \"group\"");
-  recipe.suppressed_together = *together;
+  recipe.loss.suppressed_together = *together;
   return Done{};
 }
 
@@ -170,8 +170,8 @@ Result<std::vector<TargetWeight>> parse_target_weights(const std::string& text) 
 
 void set_cost(const std::vector<CostWeight>& weights, Recipe& recipe) {
   const bool alone = weights.size() == 1 && weights[0].weight == 1;
-  recipe.cost = alone ? weights[0].cost : CostName::sum;
-  recipe.sum = alone ? std::vector<CostWeight>() : weights;
+  recipe.loss.cost = alone ? weights[0].cost : CostName::sum;
+  recipe.loss.sum = alone ? std::vector<CostWeight>() : weights;
 }
 
 Result<bool> parse_cm_suppressed(const std::string& text) {
@@ -204,7 +204,7 @@ Status read_cost(Keys& root, Recipe& recipe) {
   if (dispersion.empty()) return Done{};
   auto name = parse_dispersion(dispersion);
   if (!name.ok()) return root.wrong(*root.take("dispersion"), "dispersion", "must be \"variance\" or \"absolute\"");
-  recipe.dispersion = *name;
+  recipe.loss.dispersion = *name;
   return Done{};
 }
 

@@ -17,6 +17,7 @@
 #include "recipe/names.hpp"
 #include "recipe/policy.hpp"
 #include "recipe/read_models.hpp"
+#include "recipe/search_words.hpp"
 #include "recipe/toml_table.hpp"
 
 namespace kanon {
@@ -105,15 +106,21 @@ Status read_quasi(Keys& root, const std::string& source, Recipe& recipe) {
     columns.emplace_back(table->source().begin.line, std::move(column));
   }
   std::stable_sort(columns.begin(), columns.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
-  for (auto& [line, column] : columns) recipe.quasi.push_back(std::move(column));
+  for (auto& [line, column] : columns) recipe.data.quasi.push_back(std::move(column));
   return Done{};
+}
+
+// The key of an option that an error is about.
+std::string key_of(const Error& error) {
+  return error.place == "two-stage" ? "two_stage" : error.place;
 }
 
 Status read_search(Keys& root, const std::string& source, Recipe& recipe) {
   KANON_TRY(const toml::table* search, root.table("search"));
   if (search == nullptr) return Done{};
   Keys keys(*search, source, "search");
-  std::string name = name_of(recipe.search), time, variant;
+  SearchWords words;
+  std::string name = name_of(words.name), time, variant;
   KANON_CHECK(keys.text("name", name));
   // A word that is refused by its own parser, with the line it stands in.
   const auto placed = [&](Error error, const char* key) {
@@ -122,60 +129,64 @@ Status read_search(Keys& root, const std::string& source, Recipe& recipe) {
   };
   const auto found = parse_search(name);
   if (!found.ok()) return placed(found.error(), "name");
-  recipe.search = *found;
+  words.name = *found;
   KANON_CHECK(keys.text("time", time));
   if (!time.empty()) {
     if (!set_time(time, recipe).ok())
       return keys.wrong(*search->get("time"), "time", "must be a time such as \"60s\", \"2m\", or \"none\"");
   }
-  KANON_CHECK(keys.count("effort", recipe.effort));
+  KANON_CHECK(keys.count("effort", recipe.budget.effort));
   if (const auto* node = keys.take("gap")) {
     const auto gap = node->is_number() ? Result<double>(number_of(*node)) : parse_gap(node->value_or<std::string>(""));
     if (!gap.ok() || !(*gap >= 0 && *gap < 1)) return keys.wrong(*node, "gap", "must be a gap such as \"1%\" or 0.01");
-    recipe.gap = *gap;
+    recipe.budget.gap = *gap;
   }
-  KANON_CHECK(keys.text("start", recipe.start));
-  KANON_CHECK(keys.flag("two_stage", recipe.two_stage));
+  KANON_CHECK(keys.text("start", words.start));
+  KANON_CHECK(keys.flag("two_stage", words.two_stage));
   KANON_CHECK(keys.text("variant", variant));
   if (!variant.empty()) {
     const auto known = parse_variant(variant);
     if (!known.ok()) return placed(known.error(), "variant");
-    recipe.variant = *known;
+    words.variant = *known;
   }
-  KANON_CHECK(keys.count("evaluations", recipe.evaluations));
-  KANON_CHECK(keys.count("members", recipe.members));
+  KANON_CHECK(keys.count("evaluations", words.evaluations));
+  KANON_CHECK(keys.count("members", words.members));
   if (const auto* node = keys.take("population"))
     return keys.wrong(*node, "population", "is called \"members\"; the population of [models] is a table");
-  KANON_CHECK(keys.number("mutation", recipe.mutation));
-  KANON_CHECK(keys.count("slack", recipe.slack));
+  KANON_CHECK(keys.number("mutation", words.mutation));
+  KANON_CHECK(keys.count("slack", words.slack));
   std::optional<std::uint64_t> seed;
   KANON_CHECK(keys.count("seed", seed));
   recipe.seed = seed.value_or(1);
-  return keys.nothing_else();
+  KANON_CHECK(keys.nothing_else());
+  const auto known = search_of(words);
+  if (!known.ok()) return placed(known.error(), key_of(known.error()).c_str());
+  recipe.search = *known;
+  return Done{};
 }
 
 Status read_output(Keys& root, const std::string& source, Recipe& recipe) {
   KANON_TRY(const toml::table* output, root.table("output"));
   if (output == nullptr) return Done{};
   Keys keys(*output, source, "output");
-  KANON_CHECK(keys.text("release", recipe.release));
-  KANON_CHECK(keys.text("plan", recipe.plan));
-  KANON_CHECK(keys.flag("strict", recipe.strict));
-  KANON_CHECK(keys.flag("safe_cells", recipe.safe_cells));
-  KANON_CHECK(keys.text("trace", recipe.trace));
-  KANON_CHECK(keys.text("prices", recipe.prices));
-  KANON_CHECK(keys.text("report", recipe.report));
-  KANON_CHECK(keys.flag("report_front", recipe.report_front));
+  KANON_CHECK(keys.text("release", recipe.output.release));
+  KANON_CHECK(keys.text("plan", recipe.output.plan));
+  KANON_CHECK(keys.flag("strict", recipe.promise.strict));
+  KANON_CHECK(keys.flag("safe_cells", recipe.output.safe_cells));
+  KANON_CHECK(keys.text("trace", recipe.output.trace));
+  KANON_CHECK(keys.text("prices", recipe.output.prices));
+  KANON_CHECK(keys.text("report", recipe.output.report));
+  KANON_CHECK(keys.flag("report_front", recipe.output.report_front));
   return keys.nothing_else();
 }
 
 // k, suppress and cost, with the spellings people try: suppress = 100 as well as "100".
 Status read_requirement(Keys& root, const toml::table& table, Recipe& recipe) {
-  KANON_CHECK(root.count("k", recipe.k));
+  KANON_CHECK(root.count("k", recipe.promise.k));
   if (const auto* node = root.take("suppress")) {
     const auto rows = node->value_exact<std::int64_t>();
-    recipe.suppress = rows ? std::to_string(*rows) : node->value_or<std::string>("");
-    if (!limit_in_rows(recipe.suppress, 1).ok())
+    recipe.promise.suppress = rows ? std::to_string(*rows) : node->value_or<std::string>("");
+    if (!limit_in_rows(recipe.promise.suppress, 1).ok())
       return root.wrong(*node, "suppress",
                         "must be \"none\", \"any\", a number of rows or a percentage such as \"1%\"");
   }
@@ -184,32 +195,33 @@ Status read_requirement(Keys& root, const toml::table& table, Recipe& recipe) {
         node->is_number() ? Result<double>(number_of(*node)) : parse_gap(node->value_or<std::string>(""));
     if (!share.ok() || !(*share >= 0 && *share < 1))
       return root.wrong(*node, "reserve", "must be a share such as \"10%\" or 0.1");
-    recipe.reserve = *share;
+    recipe.promise.reserve = *share;
   }
   std::string rows;
   KANON_CHECK(read_cost(root, recipe));
   KANON_CHECK(root.text("suppressed_rows", rows));
   if (!rows.empty() && rows != "star" && rows != "drop")
     return root.wrong(*table.get("suppressed_rows"), "suppressed_rows", "must be \"star\" or \"drop\"");
-  recipe.drop_suppressed = rows == "drop";
+  recipe.promise.drop_suppressed = rows == "drop";
   return Done{};
 }
 
 Status read_roles(Keys& root, const toml::table& table, Recipe& recipe) {
   std::string delimiter;
-  KANON_CHECK(root.text("table", recipe.table));
+  KANON_CHECK(root.text("table", recipe.data.table));
   KANON_CHECK(root.text("delimiter", delimiter));
   if (!delimiter.empty()) {
-    recipe.delimiter = parse_delimiter(delimiter);
-    if (!recipe.delimiter) return root.wrong(*table.get("delimiter"), "delimiter", "must be one character, or \"tab\"");
+    recipe.data.delimiter = parse_delimiter(delimiter);
+    if (!recipe.data.delimiter)
+      return root.wrong(*table.get("delimiter"), "delimiter", "must be one character, or \"tab\"");
   }
-  KANON_CHECK(root.texts("missing", recipe.missing));
-  KANON_CHECK(root.texts("identifier", recipe.identifier));
-  KANON_CHECK(root.texts("sensitive", recipe.sensitive));
-  KANON_CHECK(root.texts("accept", recipe.accept));
-  KANON_CHECK(root.text("target", recipe.target));
-  KANON_CHECK(root.text("weight", recipe.weight));
-  return root.text("entity", recipe.entity);
+  KANON_CHECK(root.texts("missing", recipe.data.missing));
+  KANON_CHECK(root.texts("identifier", recipe.data.identifier));
+  KANON_CHECK(root.texts("sensitive", recipe.data.sensitive));
+  KANON_CHECK(root.texts("accept", recipe.data.accept));
+  KANON_CHECK(root.text("target", recipe.data.target));
+  KANON_CHECK(root.text("weight", recipe.data.weight));
+  return root.text("entity", recipe.data.entity);
 }
 
 }  // namespace
@@ -225,8 +237,8 @@ Result<SuppressRequest> parse_suppress_recipe(const std::string& text, const std
   Keys root(table, source, "");
   KANON_CHECK(read_roles(root, table, recipe));
   KANON_CHECK(read_requirement(root, table, recipe));
-  KANON_CHECK(read_models(root, source, "recipe", recipe.models));
-  KANON_CHECK(root.text("policy", recipe.policy));
+  KANON_CHECK(read_models(root, source, "recipe", recipe.promise.models));
+  KANON_CHECK(root.text("policy", recipe.promise.policy));
   name_sensitive(recipe);
   KANON_CHECK(read_quasi(root, source, recipe));
   KANON_CHECK(read_search(root, source, recipe));
@@ -252,18 +264,18 @@ Result<SuppressRequest> read_suppress_recipe(const std::string& path) {
   const auto from_recipe = [&](std::string& file) {
     if (!file.empty() && std::filesystem::path(file).is_relative()) file = (folder / file).string();
   };
-  from_recipe(recipe.table);
-  from_recipe(recipe.release);
-  from_recipe(recipe.plan);
-  from_recipe(recipe.start);
-  from_recipe(recipe.trace);
-  from_recipe(recipe.prices);
-  from_recipe(recipe.report);
-  from_recipe(recipe.policy);
-  from_recipe(recipe.models.population);
-  for (auto& model : recipe.models.sensitive) from_recipe(model.file);
+  from_recipe(recipe.data.table);
+  from_recipe(recipe.output.release);
+  from_recipe(recipe.output.plan);
+  if (auto* koptimize = std::get_if<KoptimizeSearch>(&recipe.search)) from_recipe(koptimize->start);
+  from_recipe(recipe.output.trace);
+  from_recipe(recipe.output.prices);
+  from_recipe(recipe.output.report);
+  from_recipe(recipe.promise.policy);
+  from_recipe(recipe.promise.models.population);
+  for (auto& model : recipe.promise.models.sensitive) from_recipe(model.file);
   from_recipe(out.witnesses);
-  for (auto& column : recipe.quasi) from_recipe(column.file);
+  for (auto& column : recipe.data.quasi) from_recipe(column.file);
   for (auto& recode : out.cells.recodes) from_recipe(recode.column.file);
   return out;
 }

@@ -48,23 +48,23 @@ std::optional<bool> allows_more(const std::string& limit, const std::string& tha
 }
 
 Recipe with_reserve(Recipe recipe) {
-  if (!recipe.reserve || !recipe.k || recipe.asked) return recipe;
-  recipe.asked = AskedFor{.k = *recipe.k, .suppress = recipe.suppress};
+  if (!recipe.promise.reserve || !recipe.promise.k || recipe.promise.asked) return recipe;
+  recipe.promise.asked = AskedFor{.k = *recipe.promise.k, .suppress = recipe.promise.suppress};
   // In hundredths of a percent, so that no k depends on how a share is rounded.
   constexpr std::uint64_t kWhole = 10'000;
-  const auto share = static_cast<std::uint64_t>(std::llround(*recipe.reserve * kWhole));
+  const auto share = static_cast<std::uint64_t>(std::llround(*recipe.promise.reserve * kWhole));
   __extension__ using Wide = unsigned __int128;
-  recipe.k = static_cast<std::uint64_t>((Wide{*recipe.k} * (kWhole + share) + kWhole - 1) / kWhole);
-  const std::string& limit = recipe.asked->suppress;
+  recipe.promise.k = static_cast<std::uint64_t>((Wide{*recipe.promise.k} * (kWhole + share) + kWhole - 1) / kWhole);
+  const std::string& limit = recipe.promise.asked->suppress;
   if (const auto rows = parse_count(limit)) {
-    recipe.suppress = std::to_string(static_cast<std::uint64_t>(Wide{*rows} * (kWhole - share) / kWhole));
+    recipe.promise.suppress = std::to_string(static_cast<std::uint64_t>(Wide{*rows} * (kWhole - share) / kWhole));
   } else if (limit.ends_with('%')) {
     const double percent = parse_number(limit.substr(0, limit.size() - 1)).value_or(0);
     const double less = percent * static_cast<double>(kWhole - share) / static_cast<double>(kWhole);
     std::string text = fmt::format("{:.6f}", less);
     text.erase(text.find_last_not_of('0') + 1);
     if (text.back() == '.') text.pop_back();
-    recipe.suppress = text + "%";
+    recipe.promise.suppress = text + "%";
   }
   return recipe;
 }

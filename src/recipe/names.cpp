@@ -196,10 +196,10 @@ std::string name_of(OutcomeStatus status) {
 }
 
 Status set_time(const std::string& text, Recipe& recipe) {
-  recipe.time_seconds.reset();
-  recipe.time_unlimited = text == "none";
-  if (recipe.time_unlimited) return Done{};
-  KANON_TRY(recipe.time_seconds, parse_seconds(text));
+  recipe.budget.seconds.reset();
+  recipe.budget.unlimited = text == "none";
+  if (recipe.budget.unlimited) return Done{};
+  KANON_TRY(recipe.budget.seconds, parse_seconds(text));
   return Done{};
 }
 

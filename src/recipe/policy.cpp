@@ -38,18 +38,18 @@ Error weakens(const Policy& policy, const std::string& key, const std::string& s
 
 Status join_k(const Policy& policy, Recipe& recipe) {
   if (!policy.k) return Done{};
-  if (!recipe.k) recipe.k = policy.k;
-  if (*recipe.k >= *policy.k) return Done{};
-  return weakens(policy, "k", fmt::format("= {}", *recipe.k), fmt::format("at least {}", *policy.k),
+  if (!recipe.promise.k) recipe.promise.k = policy.k;
+  if (*recipe.promise.k >= *policy.k) return Done{};
+  return weakens(policy, "k", fmt::format("= {}", *recipe.promise.k), fmt::format("at least {}", *policy.k),
                  fmt::format("Choose k = {} or more.", *policy.k));
 }
 
 Status check_limit(const Policy& policy, const Recipe& recipe) {
   if (!policy.suppress) return Done{};
-  const auto more = allows_more(recipe.suppress, *policy.suppress);
+  const auto more = allows_more(recipe.promise.suppress, *policy.suppress);
   if (more == false) return Done{};
   const std::string asked = fmt::format("at most {}", *policy.suppress);
-  const std::string said = fmt::format("= {}", recipe.suppress);
+  const std::string said = fmt::format("= {}", recipe.promise.suppress);
   if (more) return weakens(policy, "suppress", said, asked, fmt::format("Allow {} or less.", *policy.suppress));
   return Error{.message = fmt::format("suppress {} cannot be held against the policy, {}, which says {}: one is a "
                                       "number of rows, the other a share of them",
@@ -193,15 +193,15 @@ Result<Policy> read_policy(const std::string& path) {
 Result<Recipe> under_policy(const Policy& policy, Recipe recipe) {
   KANON_CHECK(join_k(policy, recipe));
   KANON_CHECK(check_limit(policy, recipe));
-  KANON_CHECK(join_models(policy, recipe.models));
+  KANON_CHECK(join_models(policy, recipe.promise.models));
   name_sensitive(recipe);
   return recipe;
 }
 
 Result<Recipe> with_policy(Recipe recipe) {
   name_sensitive(recipe);
-  if (recipe.policy.empty()) return recipe;
-  KANON_TRY(const Policy policy, read_policy(recipe.policy));
+  if (recipe.promise.policy.empty()) return recipe;
+  KANON_TRY(const Policy policy, read_policy(recipe.promise.policy));
   return under_policy(policy, std::move(recipe));
 }
 
@@ -210,14 +210,14 @@ Status check_promise(Policy policy, std::uint64_t k, const std::string& limit, c
   without_folder(policy.models.population);
   for (auto& model : policy.models.sensitive) without_folder(model.file);
   Recipe promised;
-  promised.k = k;
-  promised.suppress = limit;
-  promised.models = models;
+  promised.promise.k = k;
+  promised.promise.suppress = limit;
+  promised.promise.models = models;
   KANON_TRY(Recipe asked, under_policy(policy, promised));
   // Joined models stand in the order of the policy; apart from it nothing may have come in.
-  const bool more = asked.models.sensitive.size() > models.sensitive.size();
-  asked.models.sensitive = models.sensitive;
-  if (!more && asked.models == models) return Done{};
+  const bool more = asked.promise.models.sensitive.size() > models.sensitive.size();
+  asked.promise.models.sensitive = models.sensitive;
+  if (!more && asked.promise.models == models) return Done{};
   return Error{.message = fmt::format("the plan does not promise all that the policy, {}, asks for: {}", policy.file,
                                       list_of(texts_without_values(policy.models))),
                .place = {},
@@ -225,9 +225,9 @@ Status check_promise(Policy policy, std::uint64_t k, const std::string& limit, c
 }
 
 void name_sensitive(Recipe& recipe) {
-  for (const auto& column : looked_at(recipe.models)) {
-    if (std::find(recipe.sensitive.begin(), recipe.sensitive.end(), column) == recipe.sensitive.end())
-      recipe.sensitive.push_back(column);
+  for (const auto& column : looked_at(recipe.promise.models)) {
+    if (std::find(recipe.data.sensitive.begin(), recipe.data.sensitive.end(), column) == recipe.data.sensitive.end())
+      recipe.data.sensitive.push_back(column);
   }
 }
 

@@ -8,6 +8,7 @@
 #include "models/ratio.hpp"
 #include "models/words.hpp"
 #include "recipe/names.hpp"
+#include "recipe/search_words.hpp"
 
 namespace kanon {
 namespace {
@@ -75,29 +76,30 @@ void weights_line(std::string& out, const char* key, const Weights& weights, con
 }
 
 void cost_lines(std::string& out, const Recipe& recipe) {
-  if (recipe.sum.empty()) line(out, "cost", name_of(recipe.cost));
-  weights_line(out, "cost", recipe.sum, [](const CostWeight& entry) { return name_of(entry.cost); });
-  line(out, "target", recipe.target);
-  weights_line(out, "targets", recipe.targets, [](const TargetWeight& entry) { return entry.column; });
-  matrix_line(out, recipe.matrix);
-  if (recipe.suppressed_together) line(out, "cm_suppressed", "group");
-  if (recipe.dispersion != Dispersion::variance) line(out, "dispersion", name_of(recipe.dispersion));
+  if (recipe.loss.sum.empty()) line(out, "cost", name_of(recipe.loss.cost));
+  weights_line(out, "cost", recipe.loss.sum, [](const CostWeight& entry) { return name_of(entry.cost); });
+  line(out, "target", recipe.data.target);
+  weights_line(out, "targets", recipe.loss.targets, [](const TargetWeight& entry) { return entry.column; });
+  matrix_line(out, recipe.loss.matrix);
+  if (recipe.loss.suppressed_together) line(out, "cm_suppressed", "group");
+  if (recipe.loss.dispersion != Dispersion::variance) line(out, "dispersion", name_of(recipe.loss.dispersion));
 }
 
 void search_lines(std::string& out, const Recipe& recipe) {
   out += "\n[search]\n";
-  line(out, "name", name_of(recipe.search));
-  if (recipe.variant == SearchVariant::paper) line(out, "variant", "paper");
-  if (recipe.time_seconds) line(out, "time", fmt::format("{}s", *recipe.time_seconds));
-  if (recipe.time_unlimited) line(out, "time", "none");
-  if (recipe.effort) out += fmt::format("effort = {}\n", *recipe.effort);
-  if (recipe.gap) out += fmt::format("gap = {}\n", number(*recipe.gap));
-  line(out, "start", recipe.start);
-  if (recipe.two_stage) out += "two_stage = true\n";
-  if (recipe.evaluations) out += fmt::format("evaluations = {}\n", *recipe.evaluations);
-  if (recipe.members) out += fmt::format("members = {}\n", *recipe.members);
-  if (recipe.mutation) out += fmt::format("mutation = {}\n", number(*recipe.mutation));
-  if (recipe.slack) out += fmt::format("slack = {}\n", *recipe.slack);
+  const SearchWords words = words_of(recipe.search);
+  line(out, "name", name_of(words.name));
+  if (words.variant == SearchVariant::paper) line(out, "variant", "paper");
+  if (recipe.budget.seconds) line(out, "time", fmt::format("{}s", *recipe.budget.seconds));
+  if (recipe.budget.unlimited) line(out, "time", "none");
+  if (recipe.budget.effort) out += fmt::format("effort = {}\n", *recipe.budget.effort);
+  if (recipe.budget.gap) out += fmt::format("gap = {}\n", number(*recipe.budget.gap));
+  line(out, "start", words.start);
+  if (words.two_stage) out += "two_stage = true\n";
+  if (words.evaluations) out += fmt::format("evaluations = {}\n", *words.evaluations);
+  if (words.members) out += fmt::format("members = {}\n", *words.members);
+  if (words.mutation) out += fmt::format("mutation = {}\n", number(*words.mutation));
+  if (words.slack) out += fmt::format("slack = {}\n", *words.slack);
   out += fmt::format("seed = {}\n", recipe.seed);
 }
 
@@ -122,9 +124,10 @@ void quasi_lines(std::string& out, const QuasiColumn& column) {
 }
 
 void table_lines(std::string& out, const Recipe& recipe) {
-  line(out, "table", recipe.table);
-  if (recipe.delimiter) line(out, "delimiter", *recipe.delimiter == '\t' ? "tab" : std::string(1, *recipe.delimiter));
-  if (recipe.k) out += fmt::format("k = {}\n", *recipe.k);
+  line(out, "table", recipe.data.table);
+  if (recipe.data.delimiter)
+    line(out, "delimiter", *recipe.data.delimiter == '\t' ? "tab" : std::string(1, *recipe.data.delimiter));
+  if (recipe.promise.k) out += fmt::format("k = {}\n", *recipe.promise.k);
 }
 
 void models_lines(std::string& out, const Models& models) {
@@ -170,54 +173,54 @@ std::string recipe_text(const SuppressRequest& request) {
   const Recipe& recipe = request.cells.recipe;
   std::string out;
   table_lines(out, recipe);
-  line(out, "target", recipe.target);
-  line(out, "weight", recipe.weight);
-  line(out, "entity", recipe.entity);
-  line(out, "missing", recipe.missing);
-  line(out, "identifier", recipe.identifier);
-  line(out, "sensitive", recipe.sensitive);
-  line(out, "policy", recipe.policy);
-  for (const auto& column : recipe.quasi) quasi_lines(out, column);
+  line(out, "target", recipe.data.target);
+  line(out, "weight", recipe.data.weight);
+  line(out, "entity", recipe.data.entity);
+  line(out, "missing", recipe.data.missing);
+  line(out, "identifier", recipe.data.identifier);
+  line(out, "sensitive", recipe.data.sensitive);
+  line(out, "policy", recipe.promise.policy);
+  for (const auto& column : recipe.data.quasi) quasi_lines(out, column);
   cells_lines(out, request);
   out += "\n[search]\n";
-  if (recipe.time_seconds) line(out, "time", fmt::format("{}s", *recipe.time_seconds));
-  if (recipe.time_unlimited) line(out, "time", "none");
-  if (recipe.gap) out += fmt::format("gap = {}\n", number(*recipe.gap));
+  if (recipe.budget.seconds) line(out, "time", fmt::format("{}s", *recipe.budget.seconds));
+  if (recipe.budget.unlimited) line(out, "time", "none");
+  if (recipe.budget.gap) out += fmt::format("gap = {}\n", number(*recipe.budget.gap));
   out += fmt::format("seed = {}\n", recipe.seed);
   out += "\n[output]\n";
-  line(out, "release", recipe.release);
-  line(out, "plan", recipe.plan);
-  if (recipe.safe_cells) out += "safe_cells = true\n";
-  line(out, "report", recipe.report);
+  line(out, "release", recipe.output.release);
+  line(out, "plan", recipe.output.plan);
+  if (recipe.output.safe_cells) out += "safe_cells = true\n";
+  line(out, "report", recipe.output.report);
   return out;
 }
 
 std::string recipe_text(const Recipe& recipe) {
   std::string out;
   table_lines(out, recipe);
-  line(out, "suppress", recipe.suppress);
-  if (recipe.drop_suppressed) line(out, "suppressed_rows", "drop");
-  if (recipe.reserve) out += fmt::format("reserve = {}\n", number(*recipe.reserve));
+  line(out, "suppress", recipe.promise.suppress);
+  if (recipe.promise.drop_suppressed) line(out, "suppressed_rows", "drop");
+  if (recipe.promise.reserve) out += fmt::format("reserve = {}\n", number(*recipe.promise.reserve));
   cost_lines(out, recipe);
-  line(out, "weight", recipe.weight);
-  line(out, "entity", recipe.entity);
-  line(out, "missing", recipe.missing);
-  line(out, "identifier", recipe.identifier);
-  line(out, "sensitive", recipe.sensitive);
-  line(out, "accept", recipe.accept);
-  line(out, "policy", recipe.policy);
-  models_lines(out, recipe.models);
-  for (const auto& column : recipe.quasi) quasi_lines(out, column);
+  line(out, "weight", recipe.data.weight);
+  line(out, "entity", recipe.data.entity);
+  line(out, "missing", recipe.data.missing);
+  line(out, "identifier", recipe.data.identifier);
+  line(out, "sensitive", recipe.data.sensitive);
+  line(out, "accept", recipe.data.accept);
+  line(out, "policy", recipe.promise.policy);
+  models_lines(out, recipe.promise.models);
+  for (const auto& column : recipe.data.quasi) quasi_lines(out, column);
   search_lines(out, recipe);
   out += "\n[output]\n";
-  line(out, "release", recipe.release);
-  line(out, "plan", recipe.plan);
-  if (recipe.strict) out += "strict = true\n";
-  if (recipe.safe_cells) out += "safe_cells = true\n";
-  line(out, "trace", recipe.trace);
-  line(out, "prices", recipe.prices);
-  line(out, "report", recipe.report);
-  if (recipe.report_front) out += "report_front = true\n";
+  line(out, "release", recipe.output.release);
+  line(out, "plan", recipe.output.plan);
+  if (recipe.promise.strict) out += "strict = true\n";
+  if (recipe.output.safe_cells) out += "safe_cells = true\n";
+  line(out, "trace", recipe.output.trace);
+  line(out, "prices", recipe.output.prices);
+  line(out, "report", recipe.output.report);
+  if (recipe.output.report_front) out += "report_front = true\n";
   return out;
 }
 

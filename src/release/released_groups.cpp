@@ -237,11 +237,11 @@ class Costs {
       ReleasedGroups alone;
       KANON_CHECK(one(term.cost_name, target, alone));
       if (has_target(term.cost_name)) ++target;
-      double part = alone.cost;
-      if (term.cost_name == CostName::dm) part = static_cast<double>(alone.exact_cost) / rows / rows;
-      if (term.cost_name == CostName::cm) part = static_cast<double>(alone.exact_cost) / rows / dearest();
+      double part = alone.cost.real;
+      if (term.cost_name == CostName::dm) part = static_cast<double>(alone.cost.exact) / rows / rows;
+      if (term.cost_name == CostName::cm) part = static_cast<double>(alone.cost.exact) / rows / dearest();
       out.parts.push_back(part);
-      out.cost += term.weight * part;
+      out.cost.real += term.weight * part;
     }
     return Done{};
   }
@@ -249,8 +249,8 @@ class Costs {
  private:
   // `target`: the number of the target among those that were counted.
   Status one(CostName cost, std::size_t target, ReleasedGroups& out) const {
-    if (cost == CostName::dm) out.exact_cost = dm_;
-    if (cost == CostName::lm) out.cost = lm_;
+    if (cost == CostName::dm) out.cost.exact = dm_;
+    if (cost == CostName::lm) out.cost.real = lm_;
     if (!has_target(cost)) return Done{};
     if (target == 0) return of_target(cost, counts_, groups_, out);
     if (target > counts_.further.size()) {
@@ -267,10 +267,10 @@ class Costs {
     const TargetGroups target{
         .counts = counts, .group_of = groups.group_of, .sizes = groups.members, .k = least_size(plan_)};
     if (cost == CostName::rm) {
-      out.cost = rm_cost(target, plan_.claim.dispersion == Dispersion::absolute);
+      out.cost.real = rm_cost(target, plan_.claim.dispersion == Dispersion::absolute);
       return Done{};
     }
-    KANON_TRY(out.exact_cost, cm_cost(target, plan_.claim.matrix, plan_.claim.suppressed_together));
+    KANON_TRY(out.cost.exact, cm_cost(target, plan_.claim.matrix, plan_.claim.suppressed_together));
     return Done{};
   }
   [[nodiscard]] double dearest() const {

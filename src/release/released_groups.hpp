@@ -18,9 +18,7 @@ struct ReleasedGroups {
   std::uint64_t rows = 0, groups = 0, smallest_group = 0;
   std::optional<std::uint64_t> smallest_entities = {};  // of the released groups, where k counts entities
   std::uint64_t suppressed_rows = 0, starred_rows = 0, dropped_rows = 0;
-  // The cost that the plan names: exact for dm and cm, real for lm, rm and sums.
-  std::uint64_t exact_cost = 0;
-  double cost = 0;
+  CostValue cost;                      // that the plan names
   std::vector<double> parts = {};      // of a sum: by term, each from 0 to 1, without its weight
   std::vector<HeldModel> models = {};  // what the visible groups hold of what the plan asks beside k
   bool over_budget = false;            // together they exceed a budget of risk that the plan asks for

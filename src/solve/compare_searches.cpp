@@ -10,6 +10,7 @@
 #include "base/enum_names.hpp"
 #include "base/text.hpp"
 #include "recipe/names.hpp"
+#include "recipe/search_words.hpp"
 #include "search/boxes/local/local_search.hpp"
 #include "search/boxes/mondrian/mondrian.hpp"
 #include "solve/local_job.hpp"
@@ -26,8 +27,7 @@ class Recorder {
   void improved(const CostValue& cost, const CostValue& bound, std::uint64_t evaluated) {
     const std::lock_guard lock(mutex_);
     last_.found = true;
-    last_.cost = cost.real;
-    last_.exact_cost = cost.exact;
+    last_.cost = cost;
     know(bound, evaluated);
     search_.seconds_to_best = last_.seconds;
     search_.curve.push_back(last_);
@@ -37,12 +37,12 @@ class Recorder {
     const std::lock_guard lock(mutex_);
     const ComparePoint before = last_;
     know(bound, evaluated);
-    if (before.bound < last_.bound || before.exact_bound < last_.exact_bound) search_.curve.push_back(last_);
+    if (before.bound < last_.bound) search_.curve.push_back(last_);
     if (options_.observer == nullptr) return;
     options_.observer->searching({.seconds = last_.seconds,
                                   .evaluated = last_.evaluated,
-                                  .incumbent = static_cast<double>(last_.exact_cost) + last_.cost,
-                                  .bound = static_cast<double>(last_.exact_bound) + last_.bound});
+                                  .incumbent = last_.cost.amount(),
+                                  .bound = last_.bound.amount()});
   }
   // What it ended with ends the curve.
   // `complete`: the search came to its end, so its cost is the optimum, and where it has none k cannot be met.
@@ -53,8 +53,7 @@ class Recorder {
     if (cost) {
       if (!last_.found) search_.seconds_to_best = last_.seconds;  // it told nothing on its way
       last_.found = true;
-      last_.cost = cost->real;
-      last_.exact_cost = cost->exact;
+      last_.cost = *cost;
     }
     search_.curve.push_back(last_);
     search_.last = last_;
@@ -63,8 +62,8 @@ class Recorder {
       return;
     }
     search_.status = optimal ? OutcomeStatus::optimal : OutcomeStatus::feasible;
-    const double paid = static_cast<double>(last_.exact_cost) + last_.cost;
-    const double proven = static_cast<double>(last_.exact_bound) + last_.bound;
+    const double paid = last_.cost.amount();
+    const double proven = last_.bound.amount();
     search_.gap = optimal || paid <= 0 ? 0 : (paid - proven) / paid;
   }
 
@@ -73,8 +72,7 @@ class Recorder {
   void know(const CostValue& bound, std::uint64_t evaluated) {
     last_.seconds = seconds();
     last_.evaluated = evaluated;
-    last_.bound = bound.real;
-    last_.exact_bound = bound.exact;
+    last_.bound = bound;
   }
 
   ComparedSearch& search_;
@@ -103,7 +101,7 @@ std::string nothing_of_size(std::uint64_t size) {
 CutProblem problem_of(const Recipe& recipe, const EncodedTable& table, std::uint64_t limit_rows) {
   return {.histogram = table.histogram,
           .columns = table.columns,
-          .k = table.k_of(std::max(*recipe.k, recipe.slack.value_or(0))),
+          .k = table.k_of(std::max(*recipe.promise.k, words_of(recipe.search).slack.value_or(0))),
           .limit_rows = limit_rows,
           .cost = table.cost};
 }
@@ -119,7 +117,7 @@ Status run_local(const CutProblem& problem, const Recipe& recipe, const Budget& 
   };
   const auto found = local_search(problem, {.seed = recipe.seed}, budget, progress);
   if (!found.ok()) return found.error();
-  const bool impossible = !found->feasible && problem.k == *recipe.k && !problem.histogram.test;
+  const bool impossible = !found->feasible && problem.k == *recipe.promise.k && !problem.histogram.test;
   if (!found->feasible)
     out.note = impossible ? nothing_within(problem.histogram, found->least_suppressed, !problem.histogram.test)
                           : nothing_of_size(problem.k);
@@ -132,10 +130,10 @@ Status run_local(const CutProblem& problem, const Recipe& recipe, const Budget& 
 Status run_mondrian(const CutProblem& problem, const Recipe& recipe, Recorder& recorder, ComparedSearch& out) {
   if (problem.cost.name != CostName::lm)
     return Error{.message = "boxes per group are measured by lm only", .place = {}, .hint = {}};
-  const auto kind = recipe.search == SearchName::mondrian ? MondrianKind::strict : MondrianKind::relaxed;
+  const auto kind = search_name(recipe.search) == SearchName::mondrian ? MondrianKind::strict : MondrianKind::relaxed;
   const auto found = mondrian(problem, kind);
   if (!found.ok()) return found.error();
-  const bool impossible = !found->feasible && problem.k == *recipe.k && !problem.histogram.test;
+  const bool impossible = !found->feasible && problem.k == *recipe.promise.k && !problem.histogram.test;
   if (!found->feasible) out.note = impossible ? kNoGroups : nothing_of_size(problem.k);
   for (const auto& share : found->suppressed) out.suppressed_rows += share.rows;
   recorder.end(found->feasible ? std::optional(found->cost) : std::nullopt, {}, impossible, 1);
@@ -169,40 +167,29 @@ std::string name_of(SearchSpace space) {
   return kNames.of(space);
 }
 
-Recipe recipe_for(SearchName search, const Recipe& recipe) {
+Recipe recipe_for(const Search& search, const Recipe& recipe) {
   using enum SearchName;
+  const SearchName name = search_name(search);
   Recipe out = recipe;
   out.search = search;
-  out.trace.clear();
-  out.prices.clear();
-  const bool exact = search == koptimize, random = search == genetic || search == climb || search == anneal;
-  if (!exact) {
-    out.variant = SearchVariant::usual;
-    out.start.clear();
-    out.two_stage = false;
-  }
-  if (!exact && search != best && search != local) out.gap.reset();
-  if (!random) out.evaluations.reset();
-  if (search != genetic) {
-    out.members.reset();
-    out.mutation.reset();
-  }
-  if (!groups_rows(search)) out.slack.reset();
+  out.output.trace.clear();
+  out.output.prices.clear();
+  if (name != koptimize && name != best && name != local) out.budget.gap.reset();
   return out;
 }
 
 ComparedSearch run_compared(const Recipe& recipe, const EncodedTable& table, std::uint64_t limit_rows,
                             const RunOptions& options) {
   ComparedSearch out;
-  out.name = recipe.search;
-  out.space = space_of(recipe.search);
+  out.name = search_name(recipe.search);
+  out.space = space_of(out.name);
   Recorder recorder(out, options);
   Budget budget = budget_of(recipe, options);
   budget.heartbeat = [&](std::uint64_t evaluated, const CostValue& bound) { recorder.alive(bound, evaluated); };
   const CutProblem problem = problem_of(recipe, table, limit_rows);
-  const Status done = recipe.search == SearchName::local ? run_local(problem, recipe, budget, recorder, out)
-                      : groups_rows(recipe.search)       ? run_mondrian(problem, recipe, recorder, out)
-                                                   : run_recoding(recipe, table, limit_rows, budget, recorder, out);
+  const Status done = out.name == SearchName::local ? run_local(problem, recipe, budget, recorder, out)
+                      : groups_rows(out.name)       ? run_mondrian(problem, recipe, recorder, out)
+                                                    : run_recoding(recipe, table, limit_rows, budget, recorder, out);
   if (!done.ok()) out.note = done.error().message;
   return out;
 }

@@ -47,10 +47,7 @@ Budget share_of_rest(const Budget& budget, double used_seconds, std::uint64_t ev
 
 }  // namespace
 
-void fill_front(const Front& found, CostName cost, bool by_poka, FrontierFront& front) {
-  const auto amount_of = [&](const CostValue& value) {
-    return is_exact(cost) ? static_cast<double>(value.exact) : value.real;
-  };
+void fill_front(const Front& found, bool by_poka, FrontierFront& front) {
   front.searched = true;
   front.complete = found.complete;
   front.nodes = found.nodes;
@@ -58,22 +55,19 @@ void fill_front(const Front& found, CostName cost, bool by_poka, FrontierFront& 
   for (const auto& at : found.points) {
     FrontierPoint point;
     point.k = at.k;
-    point.cost = at.cost.real;
-    point.exact_cost = at.cost.exact;
+    point.cost = at.cost;
     // What a search over levels found is proven by the whole front only, what POkA found by the exact one.
     point.proven = (at.cuts.empty() && front.complete) || ((by_poka || !at.cuts.empty()) && at.bound == at.cost);
-    const CostValue& bound = point.proven ? at.cost : at.bound;
-    point.bound = bound.real;
-    point.exact_bound = bound.exact;
-    const double whole = amount_of(at.cost);
-    point.gap = point.proven || whole <= 0 ? 0 : (whole - amount_of(bound)) / whole;
+    point.bound = point.proven ? at.cost : at.bound;
+    const double whole = at.cost.amount();
+    point.gap = point.proven || whole <= 0 ? 0 : (whole - point.bound.amount()) / whole;
     point.suppressed_rows = at.suppressed_rows;
     for (const auto& level : at.levels) point.levels.push_back(level.index);
     for (const auto& cuts : at.cuts) point.labels.push_back(cuts.size() + 1);
     front.points.push_back(std::move(point));
   }
-  mark_pareto(cost, front.points);
-  mark_knees(cost, front.points);
+  mark_pareto(front.points);
+  mark_knees(front.points);
 }
 
 void keep_range(const FrontierRequest& request, FrontierFront& front) {
@@ -160,8 +154,8 @@ Result<BoxFront> front_of_boxes(const BoxFrontProblem& problem, const Budget& bu
     out.stopped = problem.cancel != nullptr && problem.cancel->accept();
   }
   if (out.stopped) front.complete = false;
-  mark_pareto(table.cost.name, front.points);
-  mark_knees(table.cost.name, front.points);
+  mark_pareto(front.points);
+  mark_knees(front.points);
   front.seconds = seconds_since(began);
   return out;
 }

@@ -16,7 +16,7 @@
 namespace kanon {
 
 // `by_poka`: what was found is proven by the exact front, not by having been found.
-void fill_front(const Front& found, CostName cost, bool by_poka, FrontierFront& front);
+void fill_front(const Front& found, bool by_poka, FrontierFront& front);
 
 // Leaves only the points of the k that were asked for, which are not none.
 void keep_range(const FrontierRequest& request, FrontierFront& front);

@@ -55,11 +55,8 @@ Result<Picked> pick_point(const PickQuestion& question, const Budget& budget) {
   out.found.bound = told->proven ? at->cost : at->bound;
   if (question.prove) KANON_CHECK(prove(question, out.k, budget, out.found));
   out.found.effort = {.nodes = question.told.nodes, .evaluated = question.told.evaluated};
-  const auto amount = [&](const CostValue& value) {
-    return is_exact(question.cost_name) ? static_cast<double>(value.exact) : value.real;
-  };
-  const double cost = amount(at->cost);
-  out.gap = out.found.complete || cost <= 0 ? 0 : (cost - amount(out.found.bound)) / cost;
+  const double cost = at->cost.amount();
+  out.gap = out.found.complete || cost <= 0 ? 0 : (cost - out.found.bound.amount()) / cost;
   return out;
 }
 

@@ -10,7 +10,6 @@ namespace kanon {
 
 struct PickQuestion {
   std::uint64_t k = 0;  // that the point must hold
-  CostName cost_name = CostName::lm;
   const FrontierFront& told;
   const Front& front;  // the same points with their candidates
   const EncodedTable& table;

@@ -13,6 +13,7 @@
 #include "recipe/check_models.hpp"
 #include "recipe/check_recipe.hpp"
 #include "recipe/policy.hpp"
+#include "recipe/search_words.hpp"
 
 namespace kanon {
 namespace {
@@ -42,7 +43,7 @@ bool has_intervals(const QuasiColumn& column) {
 // What a front of a box per group asks for.
 Status check_front_of_boxes(const FrontierRequest& request) {
   if (!request.boxes) return Done{};
-  if (request.ks.empty() || request.recipe.cost != CostName::lm || request.average_size) {
+  if (request.ks.empty() || request.recipe.loss.cost != CostName::lm || request.average_size) {
     return request.ks.empty() ? Error{.message = "for which k? Groups with boxes of their own are formed k by k",
                                       .place = "-k",
                                       .hint = "Add for example -k 2,5,10,20: there is no default."}
@@ -71,7 +72,7 @@ Status check_steps(const FrontierRequest& request) {
                  .hint = "Ask for one range at a time; other models beside it hold at every step."};
   }
   Recipe recipe = request.recipe;
-  recipe.models.sensitive = request.steps;
+  recipe.promise.models.sensitive = request.steps;
   KANON_CHECK(check_models(recipe));
   if (!request.pick) return Done{};
   return Error{.message = "nothing is picked from a range: a release holds one limit of a model",
@@ -83,7 +84,7 @@ Status check_steps(const FrontierRequest& request) {
 Status check_models_of_front(const FrontierRequest& request) {
   KANON_CHECK(check_models(request.recipe));
   KANON_CHECK(check_steps(request));
-  Models models = request.recipe.models;
+  Models models = request.recipe.promise.models;
   if (models.average_risk || models.records_at_risk) {
     const char* budget = models.average_risk ? "average-risk" : "records-at-risk";
     return Error{.message = fmt::format("a front cannot promise {}: a budget over all groups is no property of one "
@@ -118,11 +119,12 @@ namespace {
 
 // Options of one search for one k.
 Status check_unused(const Recipe& recipe) {
-  const char* unused = recipe.variant != SearchVariant::usual ? "variant"
-                       : !recipe.start.empty()                ? "start"
-                       : recipe.two_stage                     ? "two-stage"
-                       : !recipe.trace.empty()                ? "trace"
-                                                              : nullptr;
+  const SearchWords words = words_of(recipe.search);
+  const char* unused = words.variant != SearchVariant::usual ? "variant"
+                       : !words.start.empty()                ? "start"
+                       : words.two_stage                     ? "two-stage"
+                       : !recipe.output.trace.empty()        ? "trace"
+                                                             : nullptr;
   if (unused != nullptr) {
     return Error{.message = fmt::format("a front has no option \"{}\"", unused),
                  .place = unused,
@@ -135,17 +137,17 @@ Status check_unused(const Recipe& recipe) {
 
 Status check_frontier(const FrontierRequest& request) {
   Recipe recipe = request.recipe;
-  recipe.k = 1;
-  recipe.search = SearchName::koptimize;  // the stricter checks of another search are not about a front
-  if (recipe.cost == CostName::sum || recipe.targets.size() > 1 || recipe.suppressed_together) {
+  recipe.promise.k = 1;
+  recipe.search = KoptimizeSearch{};  // the stricter checks of another search are not about a front
+  if (recipe.loss.cost == CostName::sum || recipe.loss.targets.size() > 1 || recipe.loss.suppressed_together) {
     return Error{.message = "a front is of one of lm, dm, cm and rm with one target, not of a weighted sum",
                  .place = "cost",
                  .hint = "Search for one k with kanon anonymize --search best."};
   }
   KANON_CHECK(check_models_of_front(request));
-  recipe.models = {};
+  recipe.promise.models = {};
   KANON_CHECK(check_recipe(recipe));
-  if (request.poka && !recipe.entity.empty()) {
+  if (request.poka && !recipe.data.entity.empty()) {
     return Error{.kind = ErrorKind::cannot_be_met,
                  .message = "an entity column is named, and POkA counts rows, as it was published",
                  .place = "entity",
@@ -165,7 +167,7 @@ Status check_frontier(const FrontierRequest& request) {
   }
   if (request.poka && request.poka->depth && *request.poka->depth == 0)
     return Error{.message = "a depth is 1 or more", .place = "--depth", .hint = {}};
-  if (recipe.gap && !request.flexible) {
+  if (recipe.budget.gap && !request.flexible) {
     return Error{.message = "a gap is good enough for the front over all recodings only",
                  .place = "--gap",
                  .hint = "Leave it out, or add --flexible -k 2..100."};
@@ -190,15 +192,15 @@ Status check_frontier(const FrontierRequest& request) {
 
 std::vector<std::string> without_levels(const Recipe& recipe) {
   std::vector<std::string> out;
-  for (const auto& column : recipe.quasi) {
+  for (const auto& column : recipe.data.quasi) {
     if (has_intervals(column)) out.push_back(column.name);
   }
   return out;
 }
 
 Recipe levels_recipe(Recipe recipe) {
-  recipe.search = SearchName::lattice;
-  for (auto& column : recipe.quasi) {
+  recipe.search = LatticeSearch{};
+  for (auto& column : recipe.data.quasi) {
     if (column.coding == CodingKind::taxonomy) column.coding = CodingKind::levels;
   }
   return recipe;
@@ -206,7 +208,7 @@ Recipe levels_recipe(Recipe recipe) {
 
 Recipe with_first_step(const FrontierRequest& request) {
   Recipe out = request.recipe;
-  if (!request.steps.empty()) out.models.sensitive.push_back(request.steps.front());
+  if (!request.steps.empty()) out.promise.models.sensitive.push_back(request.steps.front());
   name_sensitive(out);
   return out;
 }
@@ -217,8 +219,8 @@ std::vector<std::uint64_t> range_ks(const FrontierRequest& request) {
 }
 
 Recipe flexible_recipe(Recipe recipe, bool beside_levels) {
-  recipe.search = SearchName::koptimize;
-  for (auto& column : recipe.quasi) {
+  recipe.search = KoptimizeSearch{};
+  for (auto& column : recipe.data.quasi) {
     const bool hierarchy = column.coding == CodingKind::levels || column.coding == CodingKind::automatic;
     if (beside_levels && hierarchy) column.coding = CodingKind::taxonomy;
   }

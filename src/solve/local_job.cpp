@@ -14,6 +14,7 @@
 #include "decode/plan_terms.hpp"
 #include "publish/local_prices.hpp"
 #include "publish/release_boxes.hpp"
+#include "recipe/search_words.hpp"
 #include "release/box_loss.hpp"
 #include "release/group_models.hpp"
 #include "search/boxes/local/forced_cells.hpp"
@@ -77,8 +78,8 @@ class BoxTeller {
 
 Result<Found> search(const Recipe& recipe, const CutProblem& problem, const RunOptions& options, BoxTeller& teller) {
   Found out;
-  if (recipe.search != SearchName::local) {
-    const auto kind = recipe.search == SearchName::mondrian ? MondrianKind::strict : MondrianKind::relaxed;
+  if (search_name(recipe.search) != SearchName::local) {
+    const auto kind = search_name(recipe.search) == SearchName::mondrian ? MondrianKind::strict : MondrianKind::relaxed;
     KANON_TRY(MondrianOutcome found, mondrian(problem, kind));
     out.feasible = found.feasible;
     out.groups = std::move(found.groups);
@@ -108,9 +109,10 @@ Error cannot_be_met(const std::string& what, const std::string& hint) {
 
 Status check_rows(const Recipe& recipe, std::uint64_t rows) {
   KANON_CHECK(check_k(recipe, rows));
-  if (recipe.slack.value_or(0) <= rows) return Done{};
+  const auto slack = words_of(recipe.search).slack;
+  if (slack.value_or(0) <= rows) return Done{};
   return cannot_be_met(
-      fmt::format("groups of {} rows are asked for, and the table has {} rows", *recipe.slack, with_commas(rows)),
+      fmt::format("groups of {} rows are asked for, and the table has {} rows", *slack, with_commas(rows)),
       "Lower --slack.");
 }
 
@@ -126,7 +128,7 @@ Error nothing_found(const Recipe& recipe, const Found& found, const CutProblem& 
   const std::string rows =
       found.least_suppressed > 0 ? with_commas(found.least_suppressed) + " rows" : std::string("too many rows");
   const std::string of =
-      recipe.entity.empty() ? std::string() : fmt::format(" different values of \"{}\"", recipe.entity);
+      recipe.data.entity.empty() ? std::string() : fmt::format(" different values of \"{}\"", recipe.data.entity);
   return cannot_be_met(fmt::format("groups of {}{} cannot be formed: {} fit in no box with so many, and {} may be "
                                    "suppressed",
                                    problem.k, of, rows, with_commas(problem.limit_rows)),
@@ -152,7 +154,7 @@ Result<BoxPlan> make_plan(const Recipe& recipe, const EncodedTable& table, const
   if (table.histogram.test) plan.models = plan_models(*table.histogram.test, table.k_map_rows);
   plan.drop_suppressed = plan.drop_suppressed || must_drop;
   plan.formed_at = problem.k;
-  plan.claim.search = recipe.search;
+  plan.claim.search = search_name(recipe.search);
   plan.claim.status = found.optimal ? OutcomeStatus::optimal : OutcomeStatus::feasible;
   plan.claim.fingerprint = fingerprint(table.counts());
   KANON_TRY(const local::BoxSpace space, local::make_box_space(problem));
@@ -197,7 +199,7 @@ std::vector<local::Share> settle_starred(const Recipe& recipe, const BoxModels& 
     plan.drop_suppressed = true;
     add_up(plan);
   }
-  if (must_go && plan.drop_suppressed && !recipe.drop_suppressed)
+  if (must_go && plan.drop_suppressed && !recipe.promise.drop_suppressed)
     outcome.warnings.push_back(fmt::format("suppressed rows were dropped ({}): starred rows look alike, and {}",
                                            plan.claim.dropped_rows, *must_go));
   plan.claim.smallest_entities = models.smallest_entities(found.groups);
@@ -225,7 +227,7 @@ Status release_local(const Recipe& recipe, const EncodedTable& table, Source& so
   BoxTeller teller(options.observer);
   const CutProblem problem{.histogram = table.histogram,
                            .columns = table.columns,
-                           .k = table.k_of(std::max(*recipe.k, recipe.slack.value_or(0))),
+                           .k = table.k_of(std::max(*recipe.promise.k, words_of(recipe.search).slack.value_or(0))),
                            .limit_rows = outcome.limit_rows,
                            .cost = table.cost};
   KANON_TRY(Found found, search(recipe, problem, options, teller));
@@ -251,10 +253,10 @@ Status release_local(const Recipe& recipe, const EncodedTable& table, Source& so
   outcome.boxes->generalized_cells = forced.generalized;
   outcome.boxes->forced_cells = forced.forced;
   BoxedRelease what{.plan = plan,
-                    .table = {.path = recipe.table, .delimiter = recipe.delimiter},
+                    .table = {.path = recipe.data.table, .delimiter = recipe.data.delimiter},
                     .hierarchies = hierarchies_of(recipe)};
-  if (!recipe.prices.empty() && found.certificate) {
-    outcome.boxes->prices = recipe.prices;
+  if (!recipe.output.prices.empty() && found.certificate) {
+    outcome.boxes->prices = recipe.output.prices;
     what.prices = prices_text(table, *found.certificate, plan.claim.fingerprint);
   }
   return publish_boxes(source, what, options, publication, outcome);

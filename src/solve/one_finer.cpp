@@ -289,14 +289,12 @@ std::optional<MoreSuppression> one_percent_more(const CutProblem& problem, const
   std::optional<CostValue> least;
   for (const auto& finer : allowed) {
     const auto measured = koptimize::measure(problem, recodings.with(finer));
-    const bool cheaper = !least || measured.cost.exact < least->exact ||
-                         (measured.cost.exact == least->exact && measured.cost.real < least->real);
-    if (!cheaper) continue;
+    if (least && !(measured.cost < *least)) continue;
     least = measured.cost;
     out.column = problem.columns[finer.column].name;
     out.suppressed_rows = finer.suppressed_rows;
   }
-  if (least) out.cost = least->real, out.exact_cost = least->exact;
+  out.cost = least.value_or(CostValue{});
   return out;
 }
 
@@ -344,8 +342,8 @@ std::optional<ForcedLoss> forced_loss(const EncodedTable& table, const SearchOut
   out.looked_at = dearest.finer.size();
   fill_forcing(table.codebook[dearest.column], problem, *cuts, recodings, finer, out);
   if (table.histogram.tuples() <= kMostMeasuredTuples) {
-    const auto measured = koptimize::measure(problem, recodings.with(finer));
-    out.cost = measured.cost.real, out.exact_cost = measured.cost.exact, out.measured = true;
+    out.cost = koptimize::measure(problem, recodings.with(finer)).cost;
+    out.measured = true;
   }
   out.more = one_percent_more(problem, recodings);
   return out;

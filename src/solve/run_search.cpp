@@ -9,6 +9,7 @@
 #include "base/clock.hpp"
 #include "base/text.hpp"
 #include "base/try.hpp"
+#include "recipe/search_words.hpp"
 #include "search/cuts/best/best_search.hpp"
 #include "search/cuts/climb/anneal_search.hpp"
 #include "search/cuts/climb/climb_search.hpp"
@@ -21,24 +22,18 @@
 namespace kanon {
 namespace {
 
-double shown(const CostValue& value, CostName cost) {
-  return is_exact(cost) ? static_cast<double>(value.exact) : value.real;
-}
-
 // Tells the observer about the search: better incumbents, and signs of life between them. Calls come from worker
 // threads; the lock keeps them apart.
 class SearchTeller {
  public:
-  SearchTeller(Observer* observer, CostName cost) : observer_(observer), cost_(cost) {}
+  explicit SearchTeller(Observer* observer) : observer_(observer) {}
 
   OnImprovement improvement() {
     if (observer_ == nullptr) return {};
     return [this](const Incumbent& incumbent, const CostValue& bound, std::uint64_t evaluated) {
       const std::lock_guard lock(mutex_);
-      last_ = {.seconds = seconds(),
-               .evaluated = evaluated,
-               .incumbent = shown(incumbent.cost, cost_),
-               .bound = shown(bound, cost_)};
+      last_ = {
+          .seconds = seconds(), .evaluated = evaluated, .incumbent = incumbent.cost.amount(), .bound = bound.amount()};
       observer_->improved(last_);
     };
   }
@@ -48,7 +43,7 @@ class SearchTeller {
       const std::lock_guard lock(mutex_);
       last_.seconds = seconds();
       last_.evaluated = evaluated;
-      last_.bound = shown(bound, cost_);
+      last_.bound = bound.amount();
       observer_->searching(last_);
     };
   }
@@ -56,7 +51,6 @@ class SearchTeller {
 
  private:
   Observer* observer_;
-  CostName cost_;
   Clock::time_point start_ = Clock::now();
   std::mutex mutex_;
   SearchProgress last_;
@@ -68,12 +62,11 @@ void fill_search(const SearchOutcome& found, const EncodedTable& table, double s
   outcome.effort = found.effort;
   outcome.search_seconds = seconds;
   outcome.tuples = table.histogram.tuples();
-  outcome.bound = found.bound.real;
-  outcome.exact_bound = found.bound.exact;
+  outcome.bound = found.bound;
   if (!found.incumbent) return;
   outcome.status = found.complete ? OutcomeStatus::optimal : OutcomeStatus::feasible;
-  const double cost = shown(found.incumbent->cost, outcome.cost_name);
-  outcome.gap = found.complete || cost <= 0 ? 0 : (cost - shown(found.bound, outcome.cost_name)) / cost;
+  const double cost = found.incumbent->cost.amount();
+  outcome.gap = found.complete || cost <= 0 ? 0 : (cost - found.bound.amount()) / cost;
 }
 
 Error nothing_holds(const AnonymizeOutcome& outcome) {
@@ -113,7 +106,7 @@ Result<SearchOutcome> search_levels(const Recipe& recipe, const EncodedTable& ta
                                     const OnImprovement& on_improvement, std::uint64_t limit_rows) {
   const LevelProblem problem{.histogram = table.histogram,
                              .codebook = table.codebook,
-                             .k = table.k_of(*recipe.k),
+                             .k = table.k_of(*recipe.promise.k),
                              .limit_rows = limit_rows,
                              .cost = table.cost};
   return lattice_search(problem, budget, on_improvement);
@@ -123,8 +116,9 @@ Result<SearchOutcome> run_koptimize(const Recipe& recipe, const EncodedTable& ta
                                     const Budget& budget, const OnImprovement& on_improvement, TraceFile* trace) {
   const auto begin = Clock::now();
   KANON_TRY(SearchStart start, search_start(recipe, table, problem, budget));
-  const KOptimizeOptions options{.paper = recipe.variant == SearchVariant::paper,
-                                 .two_stage = recipe.two_stage,
+  const SearchWords words = words_of(recipe.search);
+  const KOptimizeOptions options{.paper = words.variant == SearchVariant::paper,
+                                 .two_stage = words.two_stage,
                                  .start = std::move(start.cuts),
                                  .seed = recipe.seed,
                                  .trace = trace};
@@ -150,11 +144,12 @@ Result<SearchOutcome> run_best(const Recipe& recipe, const EncodedTable& table, 
 
 // A search without a proof ends when its budget does, so it needs one.
 Budget with_evaluations(Budget budget, const Recipe& recipe) {
-  const std::uint64_t usual = recipe.search == SearchName::genetic  ? 100'000
-                              : recipe.search == SearchName::anneal ? 400'000
-                                                                    : 1'000'000;
-  if (recipe.evaluations) {
-    budget.evaluations = std::min(*recipe.evaluations, budget.evaluations.value_or(*recipe.evaluations));
+  const SearchName search = search_name(recipe.search);
+  const std::uint64_t usual = search == SearchName::genetic  ? 100'000
+                              : search == SearchName::anneal ? 400'000
+                                                             : 1'000'000;
+  if (const auto asked = words_of(recipe.search).evaluations) {
+    budget.evaluations = std::min(*asked, budget.evaluations.value_or(*asked));
   } else if (!budget.seconds && !budget.evaluations) {
     budget.evaluations = usual;
   }
@@ -163,18 +158,20 @@ Budget with_evaluations(Budget budget, const Recipe& recipe) {
 
 Result<SearchOutcome> run_heuristic(const Recipe& recipe, const CutProblem& problem, const Budget& budget,
                                     const OnImprovement& on_improvement) {
-  if (recipe.search == SearchName::datafly) return datafly_search(problem, budget, on_improvement);
+  if (search_name(recipe.search) == SearchName::datafly) return datafly_search(problem, budget, on_improvement);
   const Budget limited = with_evaluations(budget, recipe);
-  if (recipe.search == SearchName::climb) return climb_search(problem, {.seed = recipe.seed}, limited, on_improvement);
-  if (recipe.search == SearchName::anneal)
+  if (search_name(recipe.search) == SearchName::climb)
+    return climb_search(problem, {.seed = recipe.seed}, limited, on_improvement);
+  if (search_name(recipe.search) == SearchName::anneal)
     return anneal_search(problem, {.seed = recipe.seed}, limited, on_improvement);
-  if (recipe.search != SearchName::genetic) {
-    return Error{.message = fmt::format("the {} search does not recode columns", name_of(recipe.search)),
+  if (search_name(recipe.search) != SearchName::genetic) {
+    return Error{.message = fmt::format("the {} search does not recode columns", name_of(search_name(recipe.search))),
                  .place = "search",
                  .hint = {}};
   }
-  GeneticOptions options{.mutation = recipe.mutation, .seed = recipe.seed};
-  if (recipe.members) options.population = *recipe.members;
+  const SearchWords words = words_of(recipe.search);
+  GeneticOptions options{.mutation = words.mutation, .seed = recipe.seed};
+  if (words.members) options.population = *words.members;
   return genetic_search(problem, options, limited, on_improvement);
 }
 
@@ -183,37 +180,38 @@ Result<SearchOutcome> search_recodings(const Recipe& recipe, const EncodedTable&
                                        TraceFile* trace) {
   const CutProblem problem{.histogram = table.histogram,
                            .columns = table.columns,
-                           .k = table.k_of(*recipe.k),
+                           .k = table.k_of(*recipe.promise.k),
                            .limit_rows = limit_rows,
                            .cost = table.cost};
-  if (recipe.search == SearchName::koptimize)
+  if (search_name(recipe.search) == SearchName::koptimize)
     return run_koptimize(recipe, table, problem, budget, on_improvement, trace);
-  if (recipe.search == SearchName::best) return run_best(recipe, table, problem, budget, on_improvement);
+  if (search_name(recipe.search) == SearchName::best) return run_best(recipe, table, problem, budget, on_improvement);
   return run_heuristic(recipe, problem, budget, on_improvement);
 }
 
 }  // namespace
 
 Status check_k(const Recipe& recipe, std::uint64_t rows) {
-  if (*recipe.k <= rows) return Done{};
-  return Error{
-      .kind = ErrorKind::cannot_be_met,
-      .message = fmt::format("k = {} is larger than the table, which has {} rows", *recipe.k, with_commas(rows)),
-      .place = recipe.table,
-      .hint = "Lower k, or add rows."};
+  if (*recipe.promise.k <= rows) return Done{};
+  return Error{.kind = ErrorKind::cannot_be_met,
+               .message = fmt::format("k = {} is larger than the table, which has {} rows", *recipe.promise.k,
+                                      with_commas(rows)),
+               .place = recipe.data.table,
+               .hint = "Lower k, or add rows."};
 }
 
 Budget budget_of(const Recipe& recipe, const RunOptions& options) {
-  return {.seconds = recipe.time_seconds,
-          .evaluations = recipe.effort,
-          .gap = recipe.gap,
+  return {.seconds = recipe.budget.seconds,
+          .evaluations = recipe.budget.effort,
+          .gap = recipe.budget.gap,
           .cancel = options.cancel,
           .threads = options.threads};
 }
 
 Result<SearchOutcome> search_by_name(const Recipe& recipe, const EncodedTable& table, std::uint64_t limit_rows,
                                      const Budget& budget, const OnImprovement& on_improvement, TraceFile* trace) {
-  if (recipe.search == SearchName::lattice) return search_levels(recipe, table, budget, on_improvement, limit_rows);
+  if (search_name(recipe.search) == SearchName::lattice)
+    return search_levels(recipe, table, budget, on_improvement, limit_rows);
   return search_recodings(recipe, table, budget, on_improvement, limit_rows, trace);
 }
 
@@ -221,7 +219,7 @@ Result<SearchOutcome> run_search(const Recipe& recipe, const EncodedTable& table
                                  TraceFile* trace, AnonymizeOutcome& outcome) {
   KANON_CHECK(check_k(recipe, outcome.rows));
   if (options.observer != nullptr) options.observer->stage("searching");
-  SearchTeller teller(options.observer, recipe.cost);
+  SearchTeller teller(options.observer, recipe.loss.cost);
   Budget budget = budget_of(recipe, options);
   budget.heartbeat = teller.heartbeat();
   KANON_TRY(SearchOutcome found,

@@ -10,6 +10,7 @@
 #include "base/clock.hpp"
 #include "base/try.hpp"
 #include "encode/start_plan.hpp"
+#include "recipe/search_words.hpp"
 #include "search/cuts/genetic/genetic_search.hpp"
 #include "solve/level_start.hpp"
 #include "space/measure.hpp"
@@ -61,11 +62,12 @@ Result<SearchStart> search_start(const Recipe& recipe, const EncodedTable& table
                                  const Budget& budget) {
   const auto begin = Clock::now();
   Starts starts(problem);
-  if (!recipe.start.empty()) {
-    KANON_TRY(CutSets named, start_cuts(recipe.start, table.codebook, table.columns));
+  const SearchWords words = words_of(recipe.search);
+  if (!words.start.empty()) {
+    KANON_TRY(CutSets named, start_cuts(words.start, table.codebook, table.columns));
     starts.offer(std::move(named));
   }
-  if (recipe.variant == SearchVariant::paper) return starts.best();
+  if (words.variant == SearchVariant::paper) return starts.best();
   KANON_TRY(LevelStart levels, level_start(table, problem, half_the_time(budget)));
   starts.count(levels.evaluated);
   if (levels.cuts) starts.offer(std::move(*levels.cuts));

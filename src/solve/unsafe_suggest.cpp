@@ -33,7 +33,7 @@ bool has_hierarchy(const QuasiColumn& column) {
 // The coarser levels of one hierarchy; `spec` is what stands before the @.
 Result<Offers> level_offers(const QuasiColumn& hierarchy, const std::string& spec, const CellColumn& now,
                             const CellRecipe& recipe, const EncodedCells& cells) {
-  KANON_TRY(auto levels, offered_recodes(hierarchy, now, cells.counts, recipe.recipe.missing));
+  KANON_TRY(auto levels, offered_recodes(hierarchy, now, cells.counts, recipe.recipe.data.missing));
   Offers out;
   for (auto& level : levels) out.push_back({fmt::format("{}@{}", spec, level.level), std::move(level.column)});
   return out;
@@ -42,7 +42,7 @@ Result<Offers> level_offers(const QuasiColumn& hierarchy, const std::string& spe
 // One built hierarchy with one level between the values and the top.
 Status add_built(const QuasiColumn& hierarchy, const std::string& spec, const CellColumn& now, const CellRecipe& recipe,
                  const EncodedCells& cells, Offers& out) {
-  KANON_TRY(auto levels, offered_recodes(hierarchy, now, cells.counts, recipe.recipe.missing));
+  KANON_TRY(auto levels, offered_recodes(hierarchy, now, cells.counts, recipe.recipe.data.missing));
   if (levels.empty() || levels[0].level != 1) return Done{};
   // Another width that groups the values into as few is not worth a line.
   const bool again = !out.empty() && out.back().column.values.size() == levels[0].column.values.size();
@@ -108,7 +108,7 @@ Result<Offers> offers_for(const CellColumn& now, const CellRecipe& recipe, const
     if (recode.column.name == now.name && !recode.own && !recode.spec.empty() && !width)
       return level_offers(recode.column, recode.spec, now, recipe, cells);
   }
-  for (const auto& column : recipe.recipe.quasi) {
+  for (const auto& column : recipe.recipe.data.quasi) {
     if (column.name == now.name && has_hierarchy(column)) return level_offers(column, "", now, recipe, cells);
   }
   return built_offers(now, recipe, cells);
@@ -159,7 +159,7 @@ Result<std::vector<CellChange>> possible_changes(const CellRecipe& recipe, const
 Result<bool> count_cells(const CellRecipe& recipe, const EncodedCells& cells, const UnsafeOutcome& before,
                          const Budget& budget, CellChange& change) {
   const CellTable table = make_cell_table(cells.counts, change.columns, cells.missing_as, nullptr);
-  const std::uint64_t k = *recipe.recipe.k;
+  const std::uint64_t k = *recipe.recipe.promise.k;
   KANON_TRY(const OriginalSuppression suppression,
             original_suppression(table, k, {.max_size = recipe.max_size, .witnesses = false, .budget = budget}));
   if (!suppression.complete) return false;
@@ -175,7 +175,7 @@ Result<bool> count_combinations(const CellRecipe& recipe, const EncodedCells& ce
   if (change.suggestion.combinations) return true;
   const CellTable table = make_cell_table(cells.counts, change.columns, cells.missing_as, nullptr);
   KANON_TRY(const UnsafeOutcome found,
-            unsafe_combinations(table, *recipe.recipe.k,
+            unsafe_combinations(table, *recipe.recipe.promise.k,
                                 {.max_size = recipe.max_size, .by_column_set = false, .budget = budget}));
   if (found.complete) take(found.total, change.suggestion);
   return found.complete;

@@ -65,14 +65,14 @@ Result<std::vector<QuasiColumn>> codings_of(const Plan& plan) {
 }
 
 void take_roles(const Plan& plan, Recipe& recipe) {
-  recipe.identifier.clear();
-  recipe.sensitive.clear();
-  recipe.weight.clear();
-  recipe.entity = plan.entity;
+  recipe.data.identifier.clear();
+  recipe.data.sensitive.clear();
+  recipe.data.weight.clear();
+  recipe.data.entity = plan.entity;
   for (const auto& column : plan.columns) {
-    if (!is_released(column.role) && column.name != plan.entity) recipe.identifier.push_back(column.name);
-    if (column.role == Role::sensitive) recipe.sensitive.push_back(column.name);
-    if (column.role == Role::weight) recipe.weight = column.name;
+    if (!is_released(column.role) && column.name != plan.entity) recipe.data.identifier.push_back(column.name);
+    if (column.role == Role::sensitive) recipe.data.sensitive.push_back(column.name);
+    if (column.role == Role::weight) recipe.data.weight = column.name;
   }
 }
 
@@ -89,7 +89,7 @@ bool same_cost(const Recipe& recipe, const PlanClaim& claim) {
   Histogram planned;
   planned.classes = claim.matrix.classes;
   const auto cost = cost_spec(recipe, planned);
-  if (!cost.ok() || recipe.matrix.empty() != claim.matrix.classes.empty()) return false;
+  if (!cost.ok() || recipe.loss.matrix.empty() != claim.matrix.classes.empty()) return false;
   PlanClaim asked;
   claim_cost(recipe, *cost, planned, asked);
   return asked.cost_name == claim.cost_name && same_terms(asked.terms, claim.terms) &&
@@ -111,7 +111,7 @@ void order_targets(const PlanClaim& claim, std::vector<TargetWeight>& targets) {
 // A cost of one term is the plan's own; sums and several targets are the recipe's, which must say the same.
 Status take_cost(const ApplyRequest& request, const Plan& plan, Recipe& recipe) {
   if (!plan.claim.terms.empty()) {
-    order_targets(plan.claim, recipe.targets);
+    order_targets(plan.claim, recipe.loss.targets);
     if (!request.recipe.empty() && same_cost(recipe, plan.claim)) return Done{};
     return Error{
         .message = request.recipe.empty()
@@ -121,25 +121,25 @@ Status take_cost(const ApplyRequest& request, const Plan& plan, Recipe& recipe) 
         .place = request.recipe.empty() ? "--compare-fresh" : request.recipe,
         .hint = "Add --recipe FILE with the recipe of the plan (kanon anonymize --write-recipe FILE)."};
   }
-  recipe.cost = plan.claim.cost_name;
-  recipe.sum.clear();
-  recipe.targets.clear();
-  recipe.target = plan.claim.target;
-  recipe.suppressed_together = plan.claim.suppressed_together;
-  recipe.matrix.clear();
+  recipe.loss.cost = plan.claim.cost_name;
+  recipe.loss.sum.clear();
+  recipe.loss.targets.clear();
+  recipe.data.target = plan.claim.target;
+  recipe.loss.suppressed_together = plan.claim.suppressed_together;
+  recipe.loss.matrix.clear();
   const auto& [classes, costs] = plan.claim.matrix;
   for (std::size_t row = 0; row < classes.size(); ++row) {
     for (std::size_t shown = 0; shown < classes.size(); ++shown)
-      recipe.matrix.push_back(
+      recipe.loss.matrix.push_back(
           {.row = classes[row].value_or(""), .shown = classes[shown].value_or(""), .cost = costs[row][shown]});
   }
-  if (recipe.cost == CostName::rm) recipe.dispersion = plan.claim.dispersion;
+  if (recipe.loss.cost == CostName::rm) recipe.loss.dispersion = plan.claim.dispersion;
   return Done{};
 }
 
 Status check_quasi(const Plan& plan, const Recipe& recipe, const std::string& path) {
   std::vector<std::string> planned = quasi_names(plan), listed;
-  for (const auto& column : recipe.quasi) listed.push_back(column.name);
+  for (const auto& column : recipe.data.quasi) listed.push_back(column.name);
   std::sort(planned.begin(), planned.end());
   std::sort(listed.begin(), listed.end());
   if (planned == listed) return Done{};
@@ -152,28 +152,29 @@ Result<Recipe> recipe_of(const ApplyRequest& request, const Plan& plan) {
   if (!request.recipe.empty()) {
     KANON_TRY(out, read_recipe(request.recipe));
     KANON_CHECK(check_quasi(plan, out, request.recipe));
-    if (groups_rows(out.search)) {
+    const SearchName search = search_name(out.search);
+    if (groups_rows(search)) {
       return Error{
           .message = fmt::format("the recipe's search is {}, which has a box per group; the plan recodes "
                                  "columns",
-                                 name_of(out.search)),
+                                 name_of(search)),
           .place = request.recipe,
           .hint = fmt::format("Change the search of the recipe, for example to {}.", name_of(plan.claim.search))};
     }
   } else {
-    KANON_TRY(out.quasi, codings_of(plan));
-    out.search = plan.claim.search;
+    KANON_TRY(out.data.quasi, codings_of(plan));
+    out.search = usual_search(plan.claim.search);
   }
-  out.table = request.table;
-  out.delimiter = request.delimiter;
-  out.missing = plan.missing;
-  out.k = plan.k;
-  out.suppress = plan.limit;
-  out.time_seconds = request.fresh_seconds;
-  out.start.clear();
-  out.trace.clear();
-  out.report.clear();
-  out.report_front = false;
+  out.data.table = request.table;
+  out.data.delimiter = request.delimiter;
+  out.data.missing = plan.missing;
+  out.promise.k = plan.k;
+  out.promise.suppress = plan.limit;
+  out.budget.seconds = request.fresh_seconds;
+  if (auto* koptimize = std::get_if<KoptimizeSearch>(&out.search)) koptimize->start.clear();
+  out.output.trace.clear();
+  out.output.report.clear();
+  out.output.report_front = false;
   take_roles(plan, out);
   KANON_CHECK(take_cost(request, plan, out));
   KANON_CHECK(check_recipe(out));
@@ -204,12 +205,6 @@ Plan within(const Codebook& codebook, Plan plan) {
   return plan;
 }
 
-void compare(bool exact, FreshComparison& out) {
-  const double reused = exact ? static_cast<double>(out.reused_exact) : out.reused_cost;
-  const double fresh = exact ? static_cast<double>(out.fresh_exact) : out.fresh_cost;
-  if (fresh > 0) out.relative = (reused - fresh) / fresh;
-}
-
 }  // namespace
 
 Result<FreshComparison> compare_fresh(const ApplyRequest& request, const Plan& made, const Plan& applied,
@@ -218,16 +213,15 @@ Result<FreshComparison> compare_fresh(const ApplyRequest& request, const Plan& m
   KANON_TRY(const Recipe recipe, recipe_of(request, made));
   KANON_TRY(const EncodedTable table, encode_table(recipe, std::move(counted)));
   FreshComparison out;
-  out.search = recipe.search;
+  out.search = search_name(recipe.search);
   KANON_TRY(const ReleasedGroups reused, group_by_plan(table.counts(), within(table.codebook, applied)));
   out.reused_cost = reused.cost;
-  out.reused_exact = reused.exact_cost;
   out.reused_suppressed_rows = reused.suppressed_rows;
   AnonymizeOutcome searched;
   searched.k = applied.k;
   searched.rows = table.histogram.rows;
-  searched.cost_name = recipe.cost;
-  KANON_TRY(searched.limit_rows, limit_in_rows(recipe.suppress, searched.rows));
+  searched.cost_name = recipe.loss.cost;
+  KANON_TRY(searched.limit_rows, limit_in_rows(recipe.promise.suppress, searched.rows));
   const auto found = run_search(recipe, table, options, nullptr, searched);
   out.seconds = seconds_since(start);
   if (!found.ok() && found.error().kind == ErrorKind::cannot_be_met) out.status = OutcomeStatus::infeasible;
@@ -235,12 +229,11 @@ Result<FreshComparison> compare_fresh(const ApplyRequest& request, const Plan& m
     return out;
   if (!found.ok()) return found.error();
   out.status = searched.status;
-  out.fresh_cost = found->incumbent->cost.real;
-  out.fresh_exact = found->incumbent->cost.exact;
+  out.fresh_cost = found->incumbent->cost;
   out.fresh_suppressed_rows = found->incumbent->suppressed_rows;
-  out.bound = found->complete ? out.fresh_cost : found->bound.real;
-  out.exact_bound = found->bound.exact;
-  compare(is_exact(recipe.cost), out);
+  out.bound = found->complete ? out.fresh_cost : found->bound;
+  const double fresh = out.fresh_cost.amount();
+  if (fresh > 0) out.relative = (out.reused_cost.amount() - fresh) / fresh;
   return out;
 }
 

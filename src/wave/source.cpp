@@ -40,12 +40,12 @@ Result<std::unique_ptr<ReportFile>> report_of(const ApplyRequest& request, const
                                               Publication& publication) {
   if (request.report.empty()) return std::unique_ptr<ReportFile>();
   Recipe files;  // only the names: what was decided stands in the plan
-  files.table = request.table;
-  files.delimiter = request.delimiter;
-  files.release = request.release;
-  files.plan = new_plan_of(request);
-  files.start = request.plan;
-  files.report = request.report;
+  files.data.table = request.table;
+  files.data.delimiter = request.delimiter;
+  files.output.release = request.release;
+  files.output.plan = new_plan_of(request);
+  files.search = KoptimizeSearch{.start = request.plan};
+  files.output.report = request.report;
   KANON_TRY(ReportFile report, ReportFile::create(files, {}, options, publication));
   return std::make_unique<ReportFile>(std::move(report));
 }

@@ -67,24 +67,24 @@ std::vector<std::string> quasi_names(Dice& dice) {
 void ask_common(Order& order) {
   Dice& dice = order.dice;
   Recipe& recipe = order.recipe;
-  recipe.identifier = {"name", "id"};
-  recipe.sensitive = {"illness"};
-  recipe.missing = {"?"};
-  recipe.k = dice.from_to(2, 4);
+  recipe.data.identifier = {"name", "id"};
+  recipe.data.sensitive = {"illness"};
+  recipe.data.missing = {"?"};
+  recipe.promise.k = dice.from_to(2, 4);
 }
 
 void ask_columns(Order& order) {
   for (const std::string& name : quasi_names(order.dice)) {
-    QuasiColumn column = coded(order.dice.pick(codings_of(name, order.recipe.search, order.job_file())));
+    QuasiColumn column = coded(order.dice.pick(codings_of(name, search_name(order.recipe.search), order.job_file())));
     if (!column.file.empty()) order.hierarchies.emplace_back(name, column.file);
     if (order.dice.one_in(4)) column.weight = 2;
-    order.recipe.quasi.push_back(std::move(column));
+    order.recipe.data.quasi.push_back(std::move(column));
   }
 }
 
 void ask_suppression(Order& order) {
-  order.recipe.suppress = order.dice.pick(std::vector<std::string>{"none", "any", "any", "20%", "5"});
-  order.recipe.drop_suppressed = order.dice.one_in(3);
+  order.recipe.promise.suppress = order.dice.pick(std::vector<std::string>{"none", "any", "any", "20%", "5"});
+  order.recipe.promise.drop_suppressed = order.dice.one_in(3);
 }
 
 bool make_recoding(Order& order) {
@@ -92,9 +92,9 @@ bool make_recoding(Order& order) {
   order.recipe.search = dice.one_in(2) ? SearchName::lattice : SearchName::koptimize;
   ask_columns(order);
   ask_suppression(order);
-  order.recipe.cost = dice.pick(std::vector<CostName>{CostName::lm, CostName::lm, CostName::dm, CostName::cm});
-  if (order.recipe.cost == CostName::cm) order.recipe.target = "pay";
-  order.recipe.effort = 300;
+  order.recipe.loss.cost = dice.pick(std::vector<CostName>{CostName::lm, CostName::lm, CostName::dm, CostName::cm});
+  if (order.recipe.loss.cost == CostName::cm) order.recipe.data.target = "pay";
+  order.recipe.budget.effort = 300;
   return anonymize(order.recipe, one_thread()).ok();
 }
 
@@ -102,10 +102,11 @@ bool make_boxes(Order& order) {
   order.recipe.search = order.dice.one_in(5) ? SearchName::mondrian : SearchName::local;
   ask_columns(order);
   ask_suppression(order);
-  if (order.recipe.search == SearchName::mondrian) order.recipe.suppress = "none";
-  if (order.recipe.search == SearchName::local && order.dice.one_in(2)) order.recipe.prices = order.path(".proof");
-  if (order.dice.one_in(4)) order.recipe.slack = *order.recipe.k + 1;
-  order.recipe.time_seconds = 3;
+  if (search_name(order.recipe.search) == SearchName::mondrian) order.recipe.promise.suppress = "none";
+  if (search_name(order.recipe.search) == SearchName::local && order.dice.one_in(2))
+    order.recipe.output.prices = order.path(".proof");
+  if (order.dice.one_in(4)) order.recipe.slack = *order.recipe.promise.k + 1;
+  order.recipe.budget.seconds = 3;
   return anonymize(order.recipe, one_thread()).ok();
 }
 
@@ -113,7 +114,7 @@ bool make_cells(Order& order) {
   Dice& dice = order.dice;
   SuppressRequest request;
   for (const std::string& name : quasi_names(dice)) {
-    order.recipe.quasi.push_back({.name = name});
+    order.recipe.data.quasi.push_back({.name = name});
     if (!dice.one_in(3)) continue;
     const std::string text = name == "age"    ? "age=10"
                              : name == "zip"  ? "zip=prefix@2"
@@ -126,10 +127,10 @@ bool make_cells(Order& order) {
     if (!recode->column.file.empty()) order.hierarchies.emplace_back(name, recode->column.file);
     request.cells.recodes.push_back(*recode);
   }
-  if (dice.one_in(4)) request.cells.weights.push_back({.column = order.recipe.quasi[0].name, .weight = 3});
-  if (dice.one_in(6)) request.cells.drop.push_back(order.recipe.quasi[1].name);
+  if (dice.one_in(4)) request.cells.weights.push_back({.column = order.recipe.data.quasi[0].name, .weight = 3});
+  if (dice.one_in(6)) request.cells.drop.push_back(order.recipe.data.quasi[1].name);
   if (dice.one_in(4)) request.cells.missing_as = MissingAs::never;
-  order.recipe.time_seconds = 3;
+  order.recipe.budget.seconds = 3;
   request.rule = dice.one_in(2) ? SuppressRule::original : SuppressRule::strict;
   request.blank = dice.one_in(3) ? "-" : "";
   if (request.rule == SuppressRule::original && dice.one_in(5)) request.cells.max_size = 2;
@@ -147,7 +148,7 @@ std::vector<Json> json_lines(const std::string& text) {
 }
 
 bool make(Order& order, const std::string& ending) {
-  order.recipe.release = order.path(ending);
+  order.recipe.output.release = order.path(ending);
   return order.kind == PlanKind::recoding ? make_recoding(order)
          : order.kind == PlanKind::cells  ? make_cells(order)
                                           : make_boxes(order);
@@ -163,17 +164,17 @@ std::optional<MadeRelease> try_release(PlanKind kind, std::uint64_t seed, const 
   const char delimiters[] = {',', ',', ';', '\t', '|'};
   made.original.delimiter = made.parquet ? ',' : delimiters[dice.below(5)];
   Order order{.kind = kind, .dice = dice, .folder = folder, .stem = stem};
-  made.table = order.recipe.table = order.path(".table.csv");
+  made.table = order.recipe.data.table = order.path(".table.csv");
   write_text(made.table, csv_text(made.original));
   write_text(order.job_file(), job_hierarchy());
   ask_common(order);
-  order.recipe.safe_cells = !made.parquet && dice.one_in(4);
+  order.recipe.output.safe_cells = !made.parquet && dice.one_in(4);
   if (!make(order, made.parquet ? ".parquet" : ".csv")) return std::nullopt;
-  made.release = order.recipe.release;
+  made.release = order.recipe.output.release;
   made.sheet = made.parquet ? read_parquet(made.release) : read_sheet(text_of(made.release), made.original.delimiter);
   made.plan = Json::parse(text_of(plan_beside(made.release)));
   if (std::filesystem::exists(order.path(".proof"))) made.certificate = json_lines(text_of(order.path(".proof")));
-  made.k = *order.recipe.k;
+  made.k = *order.recipe.promise.k;
   made.hierarchies = order.hierarchies;
   if (made.sheet.rows.size() < 4) return std::nullopt;  // too little to forge
   return made;

@@ -131,19 +131,19 @@ Status write_coarse(const std::string& from, const std::string& to) {
 
 Recipe recipe_of(const AdultProblem& problem) {
   Recipe recipe;
-  recipe.cost = problem.cost;
-  recipe.dispersion = problem.dispersion;
-  if (problem.cost == CostName::cm) recipe.target = "salary_class";
-  if (problem.cost == CostName::rm) recipe.target = "education_num";
-  if (problem.without != "age") recipe.quasi.push_back({.name = "age", .coding = CodingKind::intervals});
+  recipe.loss.cost = problem.cost;
+  recipe.loss.dispersion = problem.dispersion;
+  if (problem.cost == CostName::cm) recipe.data.target = "salary_class";
+  if (problem.cost == CostName::rm) recipe.data.target = "education_num";
+  if (problem.without != "age") recipe.data.quasi.push_back({.name = "age", .coding = CodingKind::intervals});
   for (const auto& column : categorical_columns()) {
     if (column.name == problem.without) continue;
     if (problem.taxonomies.empty()) {
-      recipe.quasi.push_back({.name = column.name, .coding = CodingKind::intervals, .order = column.order});
+      recipe.data.quasi.push_back({.name = column.name, .coding = CodingKind::intervals, .order = column.order});
     } else {
-      recipe.quasi.push_back({.name = column.name,
-                              .coding = CodingKind::taxonomy,
-                              .file = problem.taxonomies + "/" + column.name + ".csv"});
+      recipe.data.quasi.push_back({.name = column.name,
+                                   .coding = CodingKind::taxonomy,
+                                   .file = problem.taxonomies + "/" + column.name + ".csv"});
     }
   }
   return recipe;
@@ -181,9 +181,9 @@ Result<EncodedTable> encode_adult_with_hierarchies() {
   Recipe recipe;
   for (const char* name : {"sex", "age", "race", "marital_status", "education", "native_country", "workclass",
                            "occupation", "salary_class"})
-    recipe.quasi.push_back({.name = name,
-                            .coding = CodingKind::taxonomy,
-                            .file = data_folder() + "/adult/hierarchies_arx/adult_hierarchy_" + name + ".csv"});
+    recipe.data.quasi.push_back({.name = name,
+                                 .coding = CodingKind::taxonomy,
+                                 .file = data_folder() + "/adult/hierarchies_arx/adult_hierarchy_" + name + ".csv"});
   KANON_TRY(const auto source, open_source({.path = adult_file(), .delimiter = {}}, {}));
   return encode_source(recipe, *source);
 }

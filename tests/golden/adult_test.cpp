@@ -38,9 +38,9 @@ class Adult : public ::testing::Test {
     if (!std::filesystem::exists(folder + "/adult_train_30162.csv")) return;
     Recipe recipe;
     for (const auto& name : kQuasi) {
-      recipe.quasi.push_back({.name = name,
-                              .coding = CodingKind::levels,
-                              .file = folder + "/hierarchies_arx/adult_hierarchy_" + name + ".csv"});
+      recipe.data.quasi.push_back({.name = name,
+                                   .coding = CodingKind::levels,
+                                   .file = folder + "/hierarchies_arx/adult_hierarchy_" + name + ".csv"});
     }
     auto source = open_source({.path = folder + "/adult_train_30162.csv", .delimiter = {}}, {});
     ASSERT_TRUE(source.ok()) << source.error().text();

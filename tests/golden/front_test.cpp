@@ -31,13 +31,13 @@ std::unique_ptr<EncodedTable> read(const std::vector<std::string>& columns, cons
   const std::string folder = data_folder() + "/adult";
   if (!std::filesystem::exists(folder + "/hierarchies_poka/age.csv")) return nullptr;
   Recipe recipe;
-  recipe.search = SearchName::lattice;
-  recipe.target = target;
-  recipe.cost = target.empty() ? CostName::lm : CostName::cm;
+  recipe.search = LatticeSearch{};
+  recipe.data.target = target;
+  recipe.loss.cost = target.empty() ? CostName::lm : CostName::cm;
   for (const auto& name : columns) {
     std::string file = name;
     for (auto& c : file) c = c == '_' ? '-' : c;
-    recipe.quasi.push_back(
+    recipe.data.quasi.push_back(
         {.name = name, .coding = CodingKind::levels, .file = folder + "/hierarchies_poka/" + file + ".csv"});
   }
   auto source = open_source({.path = folder + "/adult_train_30162.csv", .delimiter = {}}, {});

@@ -118,10 +118,10 @@ std::string write_population(const std::string& folder) {
 Result<EncodedTable> encode(const Line& line, const Models& models) {
   Recipe recipe;
   for (const auto& name : split(line.at("quasi"), ' '))
-    recipe.quasi.push_back({.name = name, .coding = CodingKind::levels, .file = hierarchy_of(name)});
-  recipe.search = SearchName::lattice;
-  recipe.models = models;
-  for (const auto& model : models.sensitive) recipe.sensitive = {model.column};
+    recipe.data.quasi.push_back({.name = name, .coding = CodingKind::levels, .file = hierarchy_of(name)});
+  recipe.search = LatticeSearch{};
+  recipe.promise.models = models;
+  for (const auto& model : models.sensitive) recipe.data.sensitive = {model.column};
   auto source = open_source({.path = adult_file(), .delimiter = {}}, {});
   if (!source.ok()) return source.error();
   if (models.population.empty()) return encode_source(recipe, **source);

@@ -26,18 +26,18 @@ std::unique_ptr<EncodedTable> read(CostName cost) {
   const std::string folder = data_folder() + "/adult";
   if (!std::filesystem::exists(folder + "/hierarchies_poka/age.csv")) return nullptr;
   Recipe recipe;
-  recipe.search = SearchName::lattice;
-  recipe.cost = cost;
+  recipe.search = LatticeSearch{};
+  recipe.loss.cost = cost;
   std::vector<std::string> names = {"age", "workclass", "education", "marital_status", "race", "sex", "native_country"};
   if (cost == CostName::cm) {
-    recipe.target = "salary_class";
+    recipe.data.target = "salary_class";
   } else {
     names.emplace_back("salary_class");
   }
   for (const auto& name : names) {
     std::string file = name;
     std::replace(file.begin(), file.end(), '_', '-');
-    recipe.quasi.push_back(
+    recipe.data.quasi.push_back(
         {.name = name, .coding = CodingKind::levels, .file = folder + "/hierarchies_poka/" + file + ".csv"});
   }
   auto source = open_source({.path = folder + "/adult_train_30162.csv", .delimiter = {}}, {});

@@ -92,11 +92,11 @@ Recipe random_recipe(Dice& dice, const TempFolder& folder) {
 void expect_k(const std::vector<Row>& release, const Recipe& recipe, const AnonymizeOutcome& outcome) {
   std::vector<std::size_t> quasi;
   for (std::size_t c = 0; c < release[0].size(); ++c) {
-    for (const auto& column : recipe.quasi) {
+    for (const auto& column : recipe.data.quasi) {
       if (column.name == release[0][c]) quasi.push_back(c);
     }
   }
-  EXPECT_EQ(quasi.size(), recipe.quasi.size());
+  EXPECT_EQ(quasi.size(), recipe.data.quasi.size());
   std::map<Row, std::uint64_t> groups;
   for (std::size_t i = 1; i < release.size(); ++i) {
     Row key;
@@ -105,7 +105,7 @@ void expect_k(const std::vector<Row>& release, const Recipe& recipe, const Anony
   }
   std::uint64_t released = 0;
   for (const auto& [key, rows] : groups) {
-    EXPECT_GE(rows, *recipe.k);
+    EXPECT_GE(rows, *recipe.promise.k);
     released += rows;
   }
   EXPECT_EQ(released + outcome.dropped_rows, outcome.rows);
@@ -145,7 +145,7 @@ struct Tally {
 
 void try_wave(Dice& dice, const std::vector<Row>& table, const Recipe& recipe, const TempFolder& folder, Tally& tally) {
   const std::string next = folder.write("next.csv", text_of_rows(next_table(dice, table)));
-  ApplyRequest request{.plan = plan_beside(recipe.release),
+  ApplyRequest request{.plan = plan_beside(recipe.output.release),
                        .table = next,
                        .delimiter = {},
                        .release = folder.at("next_release.csv"),
@@ -190,22 +190,22 @@ void try_one(std::uint64_t seed, Tally& tally) {
     return;
   }
   ++tally.released;
-  expect_k(rows_of(recipe.release), recipe, *outcome);
-  expect_verified(recipe.release, recipe.table, recipe.prices);
-  const auto plan = read_box_plan(plan_beside(recipe.release));
+  expect_k(rows_of(recipe.output.release), recipe, *outcome);
+  expect_verified(recipe.output.release, recipe.data.table, recipe.output.prices);
+  const auto plan = read_box_plan(plan_beside(recipe.output.release));
   ASSERT_OK(plan);
-  EXPECT_GE(plan->formed_at, recipe.slack.value_or(*recipe.k));
+  EXPECT_GE(plan->formed_at, recipe.slack.value_or(*recipe.promise.k));
   for (const auto& tuple : plan->tuples) tally.split += tuple.to.size() > 1 ? 1 : 0;
   tally.suppressed += outcome->suppressed_rows > 0 ? 1 : 0;
-  ApplyRequest again{.plan = plan_beside(recipe.release),
-                     .table = recipe.table,
+  ApplyRequest again{.plan = plan_beside(recipe.output.release),
+                     .table = recipe.data.table,
                      .delimiter = {},
                      .release = folder.at("again.csv"),
                      .new_plan = {}};
   const auto applied = apply(again, options);
   ASSERT_OK(applied);
-  EXPECT_EQ(text_of(again.release), text_of(recipe.release));
-  EXPECT_EQ(text_of(plan_beside(again.release)), text_of(plan_beside(recipe.release)));
+  EXPECT_EQ(text_of(again.release), text_of(recipe.output.release));
+  EXPECT_EQ(text_of(plan_beside(again.release)), text_of(plan_beside(recipe.output.release)));
   try_wave(dice, table, recipe, folder, tally);
 }
 

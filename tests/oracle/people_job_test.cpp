@@ -91,7 +91,7 @@ void expect_people(const std::string& table, const std::string& release, const R
   }
   std::uint64_t least = UINT64_MAX, rows = 0;
   for (const auto& [shows, group] : groups) {
-    EXPECT_GE(group.people.size(), *recipe.k) << shows[0] << " " << shows[1];
+    EXPECT_GE(group.people.size(), *recipe.promise.k) << shows[0] << " " << shows[1];
     rows += group.rows;
     if (shows == Row{"*", "*"} && outcome.starred_rows > 0) continue;
     least = std::min<std::uint64_t>(least, group.people.size());
@@ -102,21 +102,21 @@ void expect_people(const std::string& table, const std::string& release, const R
   EXPECT_EQ(outcome.entity, "who");
   if (outcome.groups > 0) {
     EXPECT_EQ(outcome.smallest_entities, least);
-    EXPECT_GE(least, recipe.slack.value_or(*recipe.k));
+    EXPECT_GE(least, recipe.slack.value_or(*recipe.promise.k));
   }
 }
 
 void expect_applied_alike(const Recipe& recipe, const std::string& table, const TempFolder& folder,
                           const RunOptions& options) {
-  ApplyRequest request{.plan = plan_beside(recipe.release),
-                       .table = recipe.table,
+  ApplyRequest request{.plan = plan_beside(recipe.output.release),
+                       .table = recipe.data.table,
                        .delimiter = {},
                        .release = folder.at("again.csv"),
                        .new_plan = {}};
   const auto applied = apply(request, options);
   ASSERT_OK(applied);
-  EXPECT_EQ(text_of(request.release), text_of(recipe.release));
-  EXPECT_EQ(text_of(plan_beside(request.release)), text_of(plan_beside(recipe.release)));
+  EXPECT_EQ(text_of(request.release), text_of(recipe.output.release));
+  EXPECT_EQ(text_of(plan_beside(request.release)), text_of(plan_beside(recipe.output.release)));
   request.table = folder.write("other.csv", table + "p1,0,a0,99\n");
   request.release = folder.at("other_release.csv");
   const auto other = apply(request, options);
@@ -143,14 +143,14 @@ void try_people(std::uint64_t seed, Tally& tally) {
   ++tally.released;
   tally.suppressed += outcome->suppressed_rows > 0 ? 1 : 0;
   tally.starred += outcome->starred_rows > 0 ? 1 : 0;
-  tally.dropped_for_people += !recipe.drop_suppressed && outcome->dropped_rows >= *recipe.k ? 1 : 0;
+  tally.dropped_for_people += !recipe.promise.drop_suppressed && outcome->dropped_rows >= *recipe.promise.k ? 1 : 0;
   // The numbers tell every row apart.
-  if (*recipe.k > 1) EXPECT_EQ(outcome->standing, Standing::holds_for_listed);
-  expect_people(table, text_of(recipe.release), recipe, *outcome, tally);
-  const auto verdict = verify({.release = recipe.release,
-                               .plan = plan_beside(recipe.release),
-                               .original = recipe.table,
-                               .prices = recipe.prices,
+  if (*recipe.promise.k > 1) EXPECT_EQ(outcome->standing, Standing::holds_for_listed);
+  expect_people(table, text_of(recipe.output.release), recipe, *outcome, tally);
+  const auto verdict = verify({.release = recipe.output.release,
+                               .plan = plan_beside(recipe.output.release),
+                               .original = recipe.data.table,
+                               .prices = recipe.output.prices,
                                .threads = 1});
   ASSERT_OK(verdict);
   for (const auto& failure : verdict->failures) ADD_FAILURE() << failure;

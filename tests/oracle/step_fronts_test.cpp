@@ -133,7 +133,7 @@ void compare(const StepCase& made, Tally& tally) {
   for (std::size_t s = 0; s < made.steps.size(); ++s) {
     SCOPED_TRACE(text_of(made.steps[s]));
     FrontierFront front;
-    fill_front(found->fronts[s], made.cost.name, false, front);
+    fill_front(found->fronts[s], false, front);
     ASSERT_TRUE(front.complete);
     const auto cells = cheapest_at(front, ks);
     TargetCase table = made.table;

@@ -76,13 +76,13 @@ struct RandomRun {
     std::string header = "note";
     for (const Kind& kind : kinds) {
       header += "," + kind.name;
-      const auto& codings = recipe.search == SearchName::lattice ? kind.for_levels : kind.for_cuts;
+      const auto& codings = search_name(recipe.search) == SearchName::lattice ? kind.for_levels : kind.for_cuts;
       std::string coding = codings[dice.below(codings.size())];
       if (coding.ends_with("FILE")) {
         coding = certify_tests::replaced(coding, "FILE", file);
         hierarchies.emplace_back(kind.name, file);
       }
-      recipe.quasi.push_back(*parse_coding(kind.name + "=" + coding));
+      recipe.data.quasi.push_back(*parse_coding(kind.name + "=" + coding));
     }
     std::string table = header + "\n";
     const std::size_t rows = 5 + dice.below(25);
@@ -91,27 +91,28 @@ struct RandomRun {
       for (const Kind& kind : kinds) table += "," + cell_of(kind.name, dice);
       table += "\n";
     }
-    recipe.table = folder.write("table.csv", table);
-    recipe.release = folder.write("none", "") + ".csv";
-    recipe.plan = recipe.release + ".plan.json";
-    recipe.k = 1 + dice.below(4);
-    recipe.suppress = "any";
-    recipe.effort = 50;
-    if (recipe.search == SearchName::climb) recipe.evaluations = 50;
-    if (recipe.search == SearchName::climb || recipe.search == SearchName::mondrian) recipe.effort.reset();
+    recipe.data.table = folder.write("table.csv", table);
+    recipe.output.release = folder.write("none", "") + ".csv";
+    recipe.output.plan = recipe.output.release + ".plan.json";
+    recipe.promise.k = 1 + dice.below(4);
+    recipe.promise.suppress = "any";
+    recipe.budget.effort = 50;
+    if (search_name(recipe.search) == SearchName::climb) recipe.evaluations = 50;
+    if (search_name(recipe.search) == SearchName::climb || search_name(recipe.search) == SearchName::mondrian)
+      recipe.budget.effort.reset();
   }
 
   [[nodiscard]] Result<Verdict> verify_with(const std::string& plan) const {
     VerifyRequest request;
-    request.release = recipe.release;
+    request.release = recipe.output.release;
     request.plan = plan;
-    request.original = recipe.table;
+    request.original = recipe.data.table;
     request.hierarchies = hierarchies;
     request.threads = 1;
     return verify(request);
   }
   [[nodiscard]] Json plan() const {
-    std::ifstream file(recipe.plan);
+    std::ifstream file(recipe.output.plan);
     return Json::parse(file);
   }
 };
@@ -148,9 +149,10 @@ void attack(const std::vector<Kind>& kinds, std::uint64_t seeds) {
     RunOptions options;
     options.threads = 1;
     const auto outcome = anonymize(run.recipe, options);
-    ASSERT_TRUE(outcome.ok()) << "seed " << seed << " " << name_of(run.recipe.search) << ": " << outcome.error().text();
+    ASSERT_TRUE(outcome.ok()) << "seed " << seed << " " << name_of(search_name(run.recipe.search)) << ": "
+                              << outcome.error().text();
     if (outcome->status == OutcomeStatus::infeasible) continue;
-    const auto verdict = run.verify_with(run.recipe.plan);
+    const auto verdict = run.verify_with(run.recipe.output.plan);
     ASSERT_TRUE(verdict.ok()) << "seed " << seed << ": " << verdict.error().text();
     ASSERT_TRUE(verdict->holds()) << "seed " << seed << ": " << certify_tests::all_failures(*verdict);
     ASSERT_FALSE(says_labels(verdict->unchecked)) << "seed " << seed;

@@ -28,15 +28,17 @@ std::string table_of_illnesses(Dice& dice) {
 
 Recipe recipe_for(Dice& dice, const TempFolder& folder) {
   Recipe recipe;
-  recipe.table = folder.at("table.csv");
-  recipe.k = dice.from_to(2, 3);
-  recipe.suppress = dice.one_in(2) ? "none" : "20%";
-  recipe.quasi = {{.name = "age", .coding = CodingKind::intervals}, {.name = "zip", .coding = CodingKind::intervals}};
-  recipe.sensitive = {"illness"};
-  recipe.models.sensitive = {{.name = ModelName::distinct, .column = "illness", .limit = {dice.from_to(2, 3), 1}}};
+  recipe.data.table = folder.at("table.csv");
+  recipe.promise.k = dice.from_to(2, 3);
+  recipe.promise.suppress = dice.one_in(2) ? "none" : "20%";
+  recipe.data.quasi = {{.name = "age", .coding = CodingKind::intervals},
+                       {.name = "zip", .coding = CodingKind::intervals}};
+  recipe.data.sensitive = {"illness"};
+  recipe.promise.models.sensitive = {
+      {.name = ModelName::distinct, .column = "illness", .limit = {dice.from_to(2, 3), 1}}};
   recipe.search = dice.pick(std::vector<SearchName>{SearchName::koptimize, SearchName::climb, SearchName::local});
-  recipe.effort = 200;
-  recipe.release = folder.at("release.csv");
+  recipe.budget.effort = 200;
+  recipe.output.release = folder.at("release.csv");
   return recipe;
 }
 
@@ -60,9 +62,9 @@ std::string tampered(const std::string& release, std::uint64_t l) {
 }
 
 bool holds(const Recipe& recipe, bool with_original) {
-  VerifyRequest request{.release = recipe.release};
-  request.plan = plan_beside(recipe.release);
-  if (with_original) request.original = recipe.table;
+  VerifyRequest request{.release = recipe.output.release};
+  request.plan = plan_beside(recipe.output.release);
+  if (with_original) request.original = recipe.data.table;
   const auto verdict = verify(request);
   EXPECT_TRUE(verdict.ok()) << verdict.error().text();
   return verdict.ok() && verdict->holds();
@@ -80,10 +82,11 @@ TEST(ModelTampering, AGroupThatFallsBelowLIsRefused) {
     options.threads = 1;
     if (!anonymize(recipe, options).ok()) continue;  // it cannot be met
     EXPECT_TRUE(holds(recipe, false) && holds(recipe, true));
-    const std::string forgery = tampered(text_of(recipe.release), recipe.models.sensitive[0].limit.above);
+    const std::string forgery =
+        tampered(text_of(recipe.output.release), recipe.promise.models.sensitive[0].limit.above);
     if (forgery.empty()) continue;
     ++forged;
-    write_text(recipe.release, forgery);
+    write_text(recipe.output.release, forgery);
     EXPECT_FALSE(holds(recipe, false));
     EXPECT_FALSE(holds(recipe, true));
   }

@@ -160,9 +160,9 @@ NastyRelease make_nasty(Dice& dice, const std::string& folder, std::size_t numbe
   const Sheet table = nasty_table(dice);
   const std::string stem = folder + "/" + std::to_string(number);
   Recipe recipe;
-  recipe.table = stem + ".table.csv";
-  recipe.delimiter = table.delimiter;
-  std::ofstream(recipe.table, std::ios::binary) << quoted_text(table);
+  recipe.data.table = stem + ".table.csv";
+  recipe.data.delimiter = table.delimiter;
+  std::ofstream(recipe.data.table, std::ios::binary) << quoted_text(table);
   const std::size_t quasi = dice.from_to(1, table.header.size());
   NastyRelease out{.file = stem + (parquet                   ? ".parquet"
                                    : table.delimiter == '\t' ? ".tsv"
@@ -171,21 +171,22 @@ NastyRelease make_nasty(Dice& dice, const std::string& folder, std::size_t numbe
                    .quasi = Row(table.header.begin(), table.header.begin() + static_cast<std::ptrdiff_t>(quasi))};
   recipe.search = dice.one_in(5) ? SearchName::mondrian : dice.one_in(2) ? SearchName::lattice : SearchName::koptimize;
   for (const std::string& name : out.quasi) {
-    recipe.quasi.push_back({.name = name});
-    if (recipe.search == SearchName::koptimize) {  // labels that list the texts are as nasty as these
+    recipe.data.quasi.push_back({.name = name});
+    if (search_name(recipe.search) == SearchName::koptimize) {  // labels that list the texts are as nasty as these
       const bool keep = dice.one_in(2);
-      recipe.quasi.back().coding = keep ? CodingKind::keep : CodingKind::taxonomy;
-      if (!keep) recipe.quasi.back().build.name = "merged";
+      recipe.data.quasi.back().coding = keep ? CodingKind::keep : CodingKind::taxonomy;
+      if (!keep) recipe.data.quasi.back().build.name = "merged";
     }
-    if (recipe.search == SearchName::lattice) recipe.quasi.back().build.name = dice.one_in(2) ? "prefix" : "flat";
+    if (search_name(recipe.search) == SearchName::lattice)
+      recipe.data.quasi.back().build.name = dice.one_in(2) ? "prefix" : "flat";
   }
-  recipe.k = dice.from_to(1, 3);
-  recipe.suppress = recipe.search == SearchName::mondrian ? "none" : "any";
-  recipe.drop_suppressed = dice.one_in(3);
-  recipe.cost = recipe.search == SearchName::mondrian ? CostName::lm : CostName::dm;
-  recipe.effort = 2000;
-  if (recipe.search == SearchName::mondrian) recipe.effort.reset();
-  recipe.release = out.file;
+  recipe.promise.k = dice.from_to(1, 3);
+  recipe.promise.suppress = search_name(recipe.search) == SearchName::mondrian ? "none" : "any";
+  recipe.promise.drop_suppressed = dice.one_in(3);
+  recipe.loss.cost = search_name(recipe.search) == SearchName::mondrian ? CostName::lm : CostName::dm;
+  recipe.budget.effort = 2000;
+  if (search_name(recipe.search) == SearchName::mondrian) recipe.budget.effort.reset();
+  recipe.output.release = out.file;
   out.error = released(recipe, dice);
   return out;
 }

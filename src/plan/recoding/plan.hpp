@@ -54,14 +54,13 @@ struct PlanClaim {
   OutcomeStatus status = OutcomeStatus::feasible;
   SearchName search = SearchName::koptimize;
   CostName cost_name = CostName::lm;
-  std::string target = {};                        // column, for cm and rm
-  PlanMatrix matrix = {};                         // cm
-  Dispersion dispersion = Dispersion::variance;   // rm
-  bool suppressed_together = false;               // cm: suppressed rows are charged as one group
-  std::vector<PlanTerm> terms = {};               // sum; rm with several targets (then `target` is empty)
-  std::string fingerprint = {};                   // of the tuples of the table it was made for; may be empty
-  double cost = 0, bound = 0;                     // lm, rm, sum
-  std::uint64_t exact_cost = 0, exact_bound = 0;  // dm, cm
+  std::string target = {};                       // column, for cm and rm
+  PlanMatrix matrix = {};                        // cm
+  Dispersion dispersion = Dispersion::variance;  // rm
+  bool suppressed_together = false;              // cm: suppressed rows are charged as one group
+  std::vector<PlanTerm> terms = {};              // sum; rm with several targets (then `target` is empty)
+  std::string fingerprint = {};                  // of the tuples of the table it was made for; may be empty
+  CostValue cost, bound;
   std::uint64_t rows = 0, suppressed_rows = 0, starred_rows = 0, dropped_rows = 0, groups = 0, smallest_group = 0;
   std::optional<std::uint64_t> smallest_entities = {};  // of the released groups, where k counts entities
 };

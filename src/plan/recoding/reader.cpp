@@ -208,11 +208,11 @@ Result<PlanClaim> claim_of(const Json& json, const Place& place) {
   KANON_TRY(out.cost_name, choice_at<CostName>(json, "cost_name", place, "lm, dm, cm, rm or sum"));
   if (has_target(out.cost_name) || out.cost_name == CostName::sum) KANON_CHECK(read_target(json, place, out));
   if (is_exact(out.cost_name)) {
-    KANON_TRY(out.exact_cost, count_at(json, "cost", place));
-    KANON_TRY(out.exact_bound, count_at(json, "bound", place));
+    KANON_TRY(out.cost.exact, count_at(json, "cost", place));
+    KANON_TRY(out.bound.exact, count_at(json, "bound", place));
   } else {
-    KANON_TRY(out.cost, number_at(json, "cost", place));
-    KANON_TRY(out.bound, number_at(json, "bound", place));
+    KANON_TRY(out.cost.real, number_at(json, "cost", place));
+    KANON_TRY(out.bound.real, number_at(json, "bound", place));
   }
   KANON_TRY(out.rows, count_at(json, "rows", place));
   KANON_TRY(out.suppressed_rows, count_at(json, "suppressed_rows", place));

@@ -50,11 +50,11 @@ Json json_of(const PlanClaim& claim) {
   if (claim.suppressed_together) out["cm_suppressed"] = "group";
   if (uses_cost(claim, CostName::rm)) out["dispersion"] = name_of(claim.dispersion);
   if (is_exact(claim.cost_name)) {
-    out["cost"] = claim.exact_cost;
-    out["bound"] = claim.exact_bound;
+    out["cost"] = claim.cost.exact;
+    out["bound"] = claim.bound.exact;
   } else {
-    out["cost"] = claim.cost;
-    out["bound"] = claim.bound;
+    out["cost"] = claim.cost.real;
+    out["bound"] = claim.bound.real;
   }
   write_counts(claim, out);
   if (!claim.fingerprint.empty()) out["fingerprint"] = claim.fingerprint;

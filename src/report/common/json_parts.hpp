@@ -5,6 +5,8 @@
 #include <optional>
 #include <string>
 
+#include "kanon/cost.hpp"
+
 namespace kanon {
 
 using Json = nlohmann::ordered_json;
@@ -15,6 +17,11 @@ Json or_null(const std::optional<T>& value) {
 }
 inline Json or_null(const std::string& text) {
   return text.empty() ? Json() : Json(text);
+}
+
+// A whole number for dm and cm.
+inline Json json_of(const CostValue& value, CostName cost) {
+  return is_exact(cost) ? Json(value.exact) : Json(value.real);
 }
 
 template <class List, class Render>

@@ -83,8 +83,12 @@ std::string ended(std::string line) {
   return line + "\n";
 }
 
-std::string cost_in_full(std::uint64_t exact, double real, CostName cost) {
-  return is_exact(cost) ? fmt::format("{}", exact) : fmt::format("{}", real);
+std::string shown_cost(const CostValue& value, CostName cost) {
+  return is_exact(cost) ? with_commas(value.exact) : fmt::format("{:.6f}", value.real);
+}
+
+std::string cost_in_full(const CostValue& value, CostName cost) {
+  return is_exact(cost) ? fmt::format("{}", value.exact) : fmt::format("{}", value.real);
 }
 
 }  // namespace kanon

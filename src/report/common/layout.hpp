@@ -37,7 +37,9 @@ std::string counted(std::uint64_t number, std::string_view what);
 // The line with its end, without trailing blanks.
 std::string ended(std::string line);
 
+// A cost as people read it: the whole number for dm and cm, six digits for the others.
+std::string shown_cost(const CostValue& value, CostName cost);
 // A cost with all its digits, for programs.
-std::string cost_in_full(std::uint64_t exact, double real, CostName cost);
+std::string cost_in_full(const CostValue& value, CostName cost);
 
 }  // namespace kanon

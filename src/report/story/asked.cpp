@@ -28,10 +28,10 @@ std::string missing_rule(const std::vector<std::string>& missing) {
 
 std::string limit_in_words(const AnonymizeOutcome& outcome, const Recipe& recipe) {
   const std::string rows = with_commas(outcome.limit_rows);
-  if (recipe.suppress == "none") return "None: no row may be suppressed.";
+  if (recipe.promise.suppress == "none") return "None: no row may be suppressed.";
   return fmt::format("At most {} of {} rows (\"{}\"); suppressed rows are {}.", rows, with_commas(outcome.rows),
-                     outcome.asked ? outcome.asked->suppress + ", less the reserve" : recipe.suppress,
-                     recipe.drop_suppressed ? "dropped" : "starred in every quasi-identifier");
+                     outcome.asked ? outcome.asked->suppress + ", less the reserve" : recipe.promise.suppress,
+                     recipe.promise.drop_suppressed ? "dropped" : "starred in every quasi-identifier");
 }
 
 std::string search_in_words(SearchName search) {
@@ -88,10 +88,11 @@ void add_recipe(const ReportSource& source, ReportPairs& out) {
   }
   if (source.outcome != nullptr) {
     out.pairs.emplace_back("Suppression allowed", limit_in_words(*source.outcome, recipe));
-    std::string cost = cost_in_words(recipe.cost);
-    if (!recipe.target.empty() && has_target(recipe.cost)) cost += fmt::format(" (target: {})", recipe.target);
+    std::string cost = cost_in_words(recipe.loss.cost);
+    if (!recipe.data.target.empty() && has_target(recipe.loss.cost))
+      cost += fmt::format(" (target: {})", recipe.data.target);
     std::vector<std::string> weights;
-    for (const auto& column : recipe.quasi) {
+    for (const auto& column : recipe.data.quasi) {
       if (column.weight != 1) weights.push_back(fmt::format("{} {:g}", column.name, column.weight));
     }
     if (!weights.empty()) cost += "; columns with another weight than 1: " + list_of(weights);
@@ -99,8 +100,8 @@ void add_recipe(const ReportSource& source, ReportPairs& out) {
     out.pairs.emplace_back("Search", search_in_words(source.outcome->search));
   }
   if (source.cells != nullptr) add_cells(*source.cells, out);
-  if (!recipe.identifier.empty())
-    out.pairs.emplace_back("Identifying columns, never released", list_of(recipe.identifier, 40));
+  if (!recipe.data.identifier.empty())
+    out.pairs.emplace_back("Identifying columns, never released", list_of(recipe.data.identifier, 40));
 }
 
 const ColumnOutcome* outcome_of(const ReportSource& source, const std::string& name) {
@@ -163,7 +164,7 @@ std::string status_in_words(const AnonymizeOutcome& outcome) {
     case OutcomeStatus::unchanged:
       return "Every value could be released as it was: the table held this k already.";
     case OutcomeStatus::feasible:
-      return outcome.bound > 0 || outcome.exact_bound > 0
+      return outcome.bound.amount() > 0
                  ? fmt::format(
                        "The search was stopped: no recoding allowed can be cheaper than this one by more than {}.",
                        percent_text(outcome.gap))
@@ -185,7 +186,7 @@ std::string choice_in_words(const ReportSource& source, const ColumnLoss& loss) 
     return recoded ? "recoding: as asked; blanks: the search" : "the search";
   }
   if (source.recipe == nullptr) return source.outcome != nullptr ? "an earlier plan" : "not known";
-  const auto& quasi = source.recipe->quasi;
+  const auto& quasi = source.recipe->data.quasi;
   const auto at =
       std::find_if(quasi.begin(), quasi.end(), [&](const auto& column) { return column.name == loss.name; });
   if (at == quasi.end()) return "not known";
@@ -265,7 +266,7 @@ ReportSection asked_section(const ReportSource& source) {
   pairs.pairs.emplace_back("Missing values",
                            source.cells != nullptr && source.cells->missing_as == MissingAs::never
                                ? "A missing cell equals no other cell."
-                               : missing_rule(source.recipe != nullptr ? source.recipe->missing : none));
+                               : missing_rule(source.recipe != nullptr ? source.recipe->data.missing : none));
   return {.id = "asked", .title = "What was asked", .blocks = {pairs}};
 }
 

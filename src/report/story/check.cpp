@@ -34,7 +34,7 @@ std::string homogeneous(const Evaluation& found) {
 // A search that was stopped by the clock may come less far, or farther, another time.
 bool repeats_exactly(const ReportSource& source) {
   return source.outcome == nullptr || source.outcome->status != OutcomeStatus::feasible || source.recipe == nullptr ||
-         (!source.recipe->time_seconds && !source.outcome->usual_seconds);
+         (!source.recipe->budget.seconds && !source.outcome->usual_seconds);
 }
 
 // "a,b,c", as options take a list.
@@ -152,7 +152,7 @@ ReportSection check_section(const ReportSource& source) {
                     "beside this page, then run {}.",
                     kVersion, repeats_exactly(source) ? "" : " as far as the clock lets it", source.repeat)});
     out.blocks.emplace_back(ReportCode{.caption = "The recipe", .text = source.recipe_text});
-    if (source.recipe != nullptr && without_values(source.recipe->models) != source.recipe->models)
+    if (source.recipe != nullptr && without_values(source.recipe->promise.models) != source.recipe->promise.models)
       out.blocks.emplace_back(
           ReportText{"VALUE1, VALUE2 and so on stand for values of sensitive columns, which this report does not show: "
                      "put them in before you run the recipe."});

@@ -9,16 +9,6 @@
 namespace kanon {
 namespace {
 
-double cost_of(const AnonymizeOutcome& outcome) {
-  return is_exact(outcome.cost_name) ? static_cast<double>(outcome.exact_cost) : outcome.cost;
-}
-double bound_of(const AnonymizeOutcome& outcome) {
-  return is_exact(outcome.cost_name) ? static_cast<double>(outcome.exact_bound) : outcome.bound;
-}
-double cost_of(const FrontierPoint& point, CostName cost) {
-  return is_exact(cost) ? static_cast<double>(point.exact_cost) : point.cost;
-}
-
 // Only points at which something changes; the last is what the search ended with.
 void add_point(ReportSeries& series, double x, double y) {
   if (!series.points.empty() && series.points.back().second == y) return;
@@ -30,10 +20,10 @@ ReportChart progress_chart(const ReportSource& source) {
   ReportSeries bound{.name = "proven bound"}, best{.name = "best found"};
   for (const auto& progress : source.progress) {
     add_point(best, progress.seconds, progress.incumbent);
-    if (bound_of(outcome) > 0) add_point(bound, progress.seconds, progress.bound);
+    if (outcome.bound.amount() > 0) add_point(bound, progress.seconds, progress.bound);
   }
-  add_point(best, outcome.search_seconds, cost_of(outcome));
-  if (bound_of(outcome) > 0) add_point(bound, outcome.search_seconds, bound_of(outcome));
+  add_point(best, outcome.search_seconds, outcome.cost.amount());
+  if (outcome.bound.amount() > 0) add_point(bound, outcome.search_seconds, outcome.bound.amount());
   // A line has two ends.
   for (auto* series : {&best, &bound}) {
     if (!series->points.empty() && series->points.back().first < outcome.search_seconds)
@@ -67,7 +57,7 @@ std::string effort_in_words(const AnonymizeOutcome& outcome) {
 ReportSeries series_of(const char* name, const FrontierFront& front, CostName cost, bool every_k) {
   ReportSeries out{.name = name, .only_points = !every_k};
   for (const auto& point : front.points) {
-    if (point.pareto || !every_k) out.points.emplace_back(static_cast<double>(point.k), cost_of(point, cost));
+    if (point.pareto || !every_k) out.points.emplace_back(static_cast<double>(point.k), point.cost.amount());
   }
   return out;
 }
@@ -76,8 +66,8 @@ ReportTable threshold_table(const FrontierOutcome& front) {
   const auto cell = [&](const std::optional<FrontierPoint>& point) {
     if (!point) return ReportCell{.text = "none found"};
     return ReportCell{
-        .text = is_exact(front.cost_name) ? with_commas(point->exact_cost) : fmt::format("{:.4f}", point->cost),
-        .value = cost_of(*point, front.cost_name)};
+        .text = is_exact(front.cost_name) ? with_commas(point->cost.exact) : fmt::format("{:.4f}", point->cost.real),
+        .value = point->cost.amount()};
   };
   ReportTable out{.caption = fmt::format("The cost ({}) of values of k that people are asked for", front.cost_label),
                   .columns = {"k"},
@@ -130,7 +120,7 @@ ReportSection front_section(const ReportSource& source) {
   if (source.outcome != nullptr) {
     chart.mark = ReportMark{.text = fmt::format("released: k = {}", source.outcome->k),
                             .x = static_cast<double>(source.outcome->k),
-                            .y = cost_of(*source.outcome)};
+                            .y = source.outcome->cost.amount()};
     chart.description += " The ring marks the release.";
   }
   out.blocks.emplace_back(ReportCharts{{std::move(chart)}});

@@ -6,6 +6,7 @@
 
 #include "base/text.hpp"
 #include "report/common/json_parts.hpp"
+#include "report/common/layout.hpp"
 #include "report/text/outcome_text.hpp"
 
 namespace kanon {
@@ -14,7 +15,7 @@ namespace {
 std::string shown(const Answer& answer) {
   if (answer.status == OutcomeStatus::infeasible) return "cannot be met";
   if (answer.status == OutcomeStatus::unknown) return "nothing found yet";
-  return is_exact(answer.cost_name) ? with_commas(answer.exact_cost) : fmt::format("{:.6f}", answer.cost);
+  return shown_cost(answer.cost, answer.cost_name);
 }
 
 std::string line(const Answer& answer) {
@@ -27,18 +28,14 @@ std::string line(const Answer& answer) {
 }
 
 Json json_of(const Answer& answer) {
-  const bool exact = is_exact(answer.cost_name), answered = has_candidate(answer.status);
+  const bool answered = has_candidate(answer.status);
   return {{"k", answer.k},
           {"suppress", answer.limit},
           {"limit_rows", answer.limit_rows},
           {"cost_name", name_of(answer.cost_name)},
           {"status", name_of(answer.status)},
-          {"cost", !answered ? Json()
-                   : exact   ? Json(answer.exact_cost)
-                             : Json(answer.cost)},
-          {"bound", answer.status == OutcomeStatus::infeasible ? Json()
-                    : exact                                    ? Json(answer.exact_bound)
-                                                               : Json(answer.bound)},
+          {"cost", answered ? json_of(answer.cost, answer.cost_name) : Json()},
+          {"bound", answer.status == OutcomeStatus::infeasible ? Json() : json_of(answer.bound, answer.cost_name)},
           {"gap", answered ? Json(answer.gap) : Json()},
           {"suppressed_rows", answered ? Json(answer.suppressed_rows) : Json()},
           {"levels", answered ? Json(answer.levels) : Json()}};

@@ -36,23 +36,19 @@ std::string unseen_text(const UnseenColumn& column) {
          wrapped(fmt::format("                     labels changed to stay true: {}", list_of(changed, kShown)), 21);
 }
 
-std::string cost_text(const AnonymizeOutcome& outcome, std::uint64_t exact, double real) {
-  return is_exact(outcome.cost_name) ? with_commas(exact) : fmt::format("{:.6f}", real);
-}
-
 std::string fresh_text(const AnonymizeOutcome& outcome) {
   const FreshComparison& fresh = *outcome.fresh;
   const std::string cost = name_of(outcome.cost_name);
   std::string out =
       fmt::format("  {} reused          {}, {} rows suppressed\n", cost,
-                  cost_text(outcome, fresh.reused_exact, fresh.reused_cost), with_commas(fresh.reused_suppressed_rows));
+                  shown_cost(fresh.reused_cost, outcome.cost_name), with_commas(fresh.reused_suppressed_rows));
   if (!has_candidate(fresh.status))
     return out + fmt::format("  {} fresh           {} ({})\n", cost,
                              fresh.status == OutcomeStatus::infeasible ? "k cannot be met anew within the limit"
                                                                        : "nothing was found in the time given",
                              name_of(fresh.search));
   out += fmt::format("  {} fresh           {}, {} rows suppressed ({}, {})\n", cost,
-                     cost_text(outcome, fresh.fresh_exact, fresh.fresh_cost), with_commas(fresh.fresh_suppressed_rows),
+                     shown_cost(fresh.fresh_cost, outcome.cost_name), with_commas(fresh.fresh_suppressed_rows),
                      name_of(fresh.search),
                      fresh.status == OutcomeStatus::feasible ? "not proven optimal" : "proven optimal");
   if (fresh.relative) out += fmt::format("  reuse costs        {:+.2f}%\n", 100 * *fresh.relative);
@@ -74,13 +70,13 @@ Json json_of(const UnseenColumn& column) {
   return out;
 }
 
-Json json_of(const FreshComparison& fresh, bool exact) {
+Json json_of(const FreshComparison& fresh, CostName cost) {
   const bool found = has_candidate(fresh.status);
   Json out = {{"status", name_of(fresh.status)}, {"search", name_of(fresh.search)}};
-  out["reused_cost"] = exact ? Json(fresh.reused_exact) : Json(fresh.reused_cost);
+  out["reused_cost"] = json_of(fresh.reused_cost, cost);
   out["reused_suppressed_rows"] = fresh.reused_suppressed_rows;
-  out["cost"] = !found ? Json() : exact ? Json(fresh.fresh_exact) : Json(fresh.fresh_cost);
-  out["bound"] = !found ? Json() : exact ? Json(fresh.exact_bound) : Json(fresh.bound);
+  out["cost"] = found ? json_of(fresh.fresh_cost, cost) : Json();
+  out["bound"] = found ? json_of(fresh.bound, cost) : Json();
   out["suppressed_rows"] = found ? Json(fresh.fresh_suppressed_rows) : Json();
   out["relative"] = fresh.relative ? Json(*fresh.relative) : Json();
   out["seconds"] = fresh.seconds;
@@ -99,7 +95,7 @@ std::string apply_text(const AnonymizeOutcome& outcome) {
 void add_apply_json(const AnonymizeOutcome& outcome, Json& json) {
   json["unseen"] = Json::array();
   for (const auto& column : outcome.unseen) json["unseen"].push_back(json_of(column));
-  json["fresh"] = outcome.fresh ? json_of(*outcome.fresh, is_exact(outcome.cost_name)) : Json();
+  json["fresh"] = outcome.fresh ? json_of(*outcome.fresh, outcome.cost_name) : Json();
 }
 
 }  // namespace kanon

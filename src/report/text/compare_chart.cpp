@@ -38,7 +38,7 @@ void draw_dots(const ComparedSearch& search, CostName cost, const CompareScale& 
   const ComparePoint* last = nullptr;
   const std::size_t columns = plot[0].size();
   const auto dot = [&](std::size_t column) {
-    char& at = plot[kRaceHeight - 1 - cell(scale.y(amount(*last, cost)), kRaceHeight)][column];
+    char& at = plot[kRaceHeight - 1 - cell(scale.y(last->cost.amount()), kRaceHeight)][column];
     if (at == ' ') at = '.';
   };
   std::size_t from = 0;
@@ -55,10 +55,10 @@ void draw_marks(const ComparedSearch& search, CostName cost, const CompareScale&
   for (std::size_t i = 0; i < search.curve.size(); ++i) {
     const ComparePoint& point = search.curve[i];
     if (!point.found) continue;
-    const bool news = before == nullptr || amount(point, cost) < amount(*before, cost) || i + 1 == search.curve.size();
+    const bool news = before == nullptr || point.cost.amount() < before->cost.amount() || i + 1 == search.curve.size();
     before = &point;
     if (!news) continue;
-    char& at = plot[kRaceHeight - 1 - cell(scale.y(amount(point, cost)), kRaceHeight)]
+    char& at = plot[kRaceHeight - 1 - cell(scale.y(point.cost.amount()), kRaceHeight)]
                    [cell(scale.x(point.seconds), plot[0].size())];
     at = at == ' ' || at == '.' || at == mark ? mark : '#';
   }

@@ -8,15 +8,11 @@
 namespace kanon {
 namespace {
 
-Json cost_of(std::uint64_t exact, double real, CostName cost) {
-  return is_exact(cost) ? Json(exact) : Json(real);
-}
-
 Json json_of(const ComparePoint& point, CostName cost) {
   return {{"seconds", point.seconds},
           {"evaluated", point.evaluated},
-          {"cost", point.found ? cost_of(point.exact_cost, point.cost, cost) : Json()},
-          {"bound", cost_of(point.exact_bound, point.bound, cost)}};
+          {"cost", point.found ? json_of(point.cost, cost) : Json()},
+          {"bound", json_of(point.bound, cost)}};
 }
 
 Json json_of(const ComparedSearch& search, CostName cost) {
@@ -26,8 +22,8 @@ Json json_of(const ComparedSearch& search, CostName cost) {
   return {{"search", name_of(search.name)},
           {"space", name_of(search.space)},
           {"status", name_of(search.status)},
-          {"cost", found ? cost_of(search.last.exact_cost, search.last.cost, cost) : Json()},
-          {"bound", found ? cost_of(search.last.exact_bound, search.last.bound, cost) : Json()},
+          {"cost", found ? json_of(search.last.cost, cost) : Json()},
+          {"bound", found ? json_of(search.last.bound, cost) : Json()},
           {"gap", found ? Json(search.gap) : Json()},
           {"above", search.above ? Json(*search.above) : Json()},
           {"seconds", search.last.seconds},
@@ -45,7 +41,7 @@ std::string compare_json(const CompareOutcome& outcome) {
   for (const auto& search : outcome.searches) searches.push_back(json_of(search, outcome.cost_name));
   for (const auto& bound : outcome.proven) {
     proven.push_back({{"space", name_of(bound.space)},
-                      {"bound", cost_of(bound.exact_bound, bound.bound, outcome.cost_name)},
+                      {"bound", json_of(bound.bound, outcome.cost_name)},
                       {"optimal", bound.optimal},
                       {"by", name_of(bound.by)}});
   }
@@ -70,8 +66,8 @@ std::string compare_csv(const CompareOutcome& outcome) {
   for (const auto& search : outcome.searches) {
     for (const auto& point : search.curve) {
       out += fmt::format("{},{:.6f},{},{},{}\n", name_of(search.name), point.seconds, point.evaluated,
-                         point.found ? cost_in_full(point.exact_cost, point.cost, outcome.cost_name) : "",
-                         cost_in_full(point.exact_bound, point.bound, outcome.cost_name));
+                         point.found ? cost_in_full(point.cost, outcome.cost_name) : "",
+                         cost_in_full(point.bound, outcome.cost_name));
     }
   }
   return out;

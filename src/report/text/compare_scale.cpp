@@ -37,8 +37,8 @@ std::optional<CompareScale> compare_scale(const CompareOutcome& outcome) {
       if (!point.found) continue;
       out.first = std::min(out.first, std::max(point.seconds, kShortest));
       out.last = std::max(out.last, point.seconds);
-      out.lowest = std::min(out.lowest, amount(point, outcome.cost_name));
-      highest = std::max(highest, amount(point, outcome.cost_name));
+      out.lowest = std::min(out.lowest, point.cost.amount());
+      highest = std::max(highest, point.cost.amount());
     }
   }
   if (!std::isfinite(out.lowest)) return std::nullopt;

@@ -71,14 +71,14 @@ std::string steps(const ComparedSearch& search, CostName cost, const CompareScal
     if (!point.found) continue;
     const double x = across(scale.x(point.seconds));
     if (!out.empty()) out += fmt::format(" {:.1f},{:.1f}", x, y);
-    y = down(scale.y(amount(point, cost)));
+    y = down(scale.y(point.cost.amount()));
     out += fmt::format("{}{:.1f},{:.1f}", out.empty() ? "" : " ", x, y);
   }
   return out;
 }
 
 bool is_above(const ComparePoint& point, CostName cost, const CompareScale& scale) {
-  return point.found && amount(point, cost) > scale.lowest + scale.farthest * scale.unit * (1 + 1e-9);
+  return point.found && point.cost.amount() > scale.lowest + scale.farthest * scale.unit * (1 + 1e-9);
 }
 
 // Where a curve ends: a search that found one recoding is a point and no line. What lies above the scale stands at its
@@ -89,7 +89,7 @@ std::string marks(const ComparedSearch& search, CostName cost, const CompareScal
   for (const auto& point : search.curve) {
     if (!point.found) continue;
     x = across(scale.x(point.seconds));
-    y = down(scale.y(amount(point, cost)));
+    y = down(scale.y(point.cost.amount()));
     if (is_above(point, cost, scale))
       out += fmt::format("<path d=\"M{:.1f} {:.1f}l5 -8l5 8z\" fill=\"{}\"/>\n", x - 5, y - 2, colour);
   }

@@ -27,10 +27,9 @@ std::string above_text(const ComparedSearch& search) {
 std::string table_line(const ComparedSearch& search, CostName cost) {
   const std::string name = padded_right(name_of(search.name), 10);
   if (!search.last.found) return fmt::format("  {} {:>14}", name, "-");
-  return fmt::format("  {} {:>14} {:>8} {:>9} {:>9} {:>12} {:>10}", name,
-                     shown_cost(search.last.exact_cost, search.last.cost, cost), gap_text(search), above_text(search),
-                     seconds_text(search.seconds_to_best), with_commas(search.last.evaluated),
-                     with_commas(search.suppressed_rows));
+  return fmt::format("  {} {:>14} {:>8} {:>9} {:>9} {:>12} {:>10}", name, shown_cost(search.last.cost, cost),
+                     gap_text(search), above_text(search), seconds_text(search.seconds_to_best),
+                     with_commas(search.last.evaluated), with_commas(search.suppressed_rows));
 }
 
 constexpr auto kSpaceTitles = enum_names<SearchSpace>({{SearchSpace::recodings, "all recodings"},
@@ -38,7 +37,7 @@ constexpr auto kSpaceTitles = enum_names<SearchSpace>({{SearchSpace::recodings, 
                                                        {SearchSpace::boxes, "boxes per group"}});
 
 std::string proven_line(const ProvenBound& proven, CostName cost) {
-  const std::string bound = shown_cost(proven.exact_bound, proven.bound, cost);
+  const std::string bound = shown_cost(proven.bound, cost);
   if (proven.optimal)
     return fmt::format("  {}: the optimum is {}, proven by {}\n", kSpaceTitles.of(proven.space), bound,
                        name_of(proven.by));
@@ -47,10 +46,6 @@ std::string proven_line(const ProvenBound& proven, CostName cost) {
 }
 
 }  // namespace
-
-std::string shown_cost(std::uint64_t exact, double real, CostName cost) {
-  return is_exact(cost) ? with_commas(exact) : fmt::format("{:.6f}", real);
-}
 
 std::string compare_text(const CompareOutcome& outcome, std::size_t width) {
   std::string out;

@@ -45,12 +45,4 @@ std::vector<double> distance_ticks(const CompareScale& scale);
 std::vector<double> time_ticks(const CompareScale& scale);
 std::string distance_text(double share);  // 0.001 -> "0.1%"
 
-// A cost as people read it: exact integers for dm and cm, six digits for lm and rm.
-std::string shown_cost(std::uint64_t exact, double real, CostName cost);
-// The same from one number, short enough for an axis.
-std::string axis_cost(double cost, CostName name);
-inline double amount(const ComparePoint& point, CostName cost) {
-  return is_exact(cost) ? static_cast<double>(point.exact_cost) : point.cost;
-}
-
 }  // namespace kanon

@@ -53,13 +53,13 @@ void draw_steps(const FrontierFront& front, bool every_k, CostName cost, const S
     const auto is_k = [&](const FrontierPoint& other) { return other.k == k; };
     const bool known = every_k ? !front.points.empty() && k >= front.points.front().k
                                : std::any_of(front.points.begin(), front.points.end(), is_k);
-    if (point != nullptr && known) plot[scale.row(amount(*point, cost))][column] = '.';
+    if (point != nullptr && known) plot[scale.row(point->cost.amount())][column] = '.';
   }
 }
 
 void draw_points(const FrontierFront& front, CostName cost, const Scale& scale, char mark, char knee, Plot& plot) {
   for (const auto& point : front.points) {
-    char& cell = plot[scale.row(amount(point, cost))][scale.column(point.k)];
+    char& cell = plot[scale.row(point.cost.amount())][scale.column(point.k)];
     const bool other = cell != ' ' && cell != '.' && cell != mark && cell != knee;
     if (cell != knee || other) cell = other ? '#' : point.knee ? knee : mark;
   }
@@ -134,8 +134,8 @@ std::string frontier_chart(const FrontierOutcome& outcome, std::size_t width) {
   for (const auto* point : points) {
     scale.low_k = std::min(scale.low_k, std::log(static_cast<double>(point->k)));
     scale.high_k = std::max(scale.high_k, std::log(static_cast<double>(point->k)));
-    scale.low_cost = std::min(scale.low_cost, amount(*point, cost));
-    scale.high_cost = std::max(scale.high_cost, amount(*point, cost));
+    scale.low_cost = std::min(scale.low_cost, point->cost.amount());
+    scale.high_cost = std::max(scale.high_cost, point->cost.amount());
   }
   if (!(scale.high_k > scale.low_k && scale.high_cost > scale.low_cost)) return {};
   scale.columns = std::clamp(width, kFrontLeastWidth, kFrontMostWidth) - kFrontLabelWidth - 3;

@@ -13,10 +13,9 @@ namespace kanon {
 namespace {
 
 Json json_of(const FrontierPoint& point, CostName cost) {
-  const bool exact = is_exact(cost);
   Json out = {{"k", point.k},
-              {"cost", exact ? Json(point.exact_cost) : Json(point.cost)},
-              {"bound", exact ? Json(point.exact_bound) : Json(point.bound)},
+              {"cost", json_of(point.cost, cost)},
+              {"bound", json_of(point.bound, cost)},
               {"gap", point.gap},
               {"proven", point.proven},
               {"pareto", point.pareto},
@@ -50,9 +49,7 @@ Json thresholds_of(const FrontierOutcome& outcome) {
   Json out = Json::array();
   const auto at = [&](const std::optional<FrontierPoint>& point) -> Json {
     if (!point) return {};
-    return {{"k", point->k},
-            {"cost", is_exact(outcome.cost_name) ? Json(point->exact_cost) : Json(point->cost)},
-            {"proven", point->proven}};
+    return {{"k", point->k}, {"cost", json_of(point->cost, outcome.cost_name)}, {"proven", point->proven}};
   };
   for (const auto& threshold : outcome.thresholds) {
     out.push_back({{"k", threshold.k}, {"levels", at(threshold.levels)}, {"flexible", at(threshold.flexible)}});
@@ -96,10 +93,10 @@ Json poka_of(const std::optional<PokaOutcome>& poka) {
 
 void add_lines(const std::string& name, const FrontierFront& front, CostName cost, std::string& out) {
   for (const auto& point : front.points) {
-    out += fmt::format(
-        "{},{},{},{},{},{},{},{},{},{},{}\n", name, point.k, cost_in_full(point.exact_cost, point.cost, cost),
-        cost_in_full(point.exact_bound, point.bound, cost), point.gap, point.proven ? 1 : 0, point.pareto ? 1 : 0,
-        point.knee ? 1 : 0, point.suppressed_rows, fmt::join(point.levels, " "), fmt::join(point.labels, " "));
+    out += fmt::format("{},{},{},{},{},{},{},{},{},{},{}\n", name, point.k, cost_in_full(point.cost, cost),
+                       cost_in_full(point.bound, cost), point.gap, point.proven ? 1 : 0, point.pareto ? 1 : 0,
+                       point.knee ? 1 : 0, point.suppressed_rows, fmt::join(point.levels, " "),
+                       fmt::join(point.labels, " "));
   }
 }
 

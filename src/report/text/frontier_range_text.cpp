@@ -27,7 +27,7 @@ StepColumn column_of(std::string head, const std::vector<std::optional<FrontierP
       out.cells.emplace_back(complete ? "-" : "?");
       continue;
     }
-    out.cells.push_back(shown_cost(*at[i], outcome.cost_name) + (at[i]->proven ? "" : "?"));
+    out.cells.push_back(shown_cost(at[i]->cost, outcome.cost_name) + (at[i]->proven ? "" : "?"));
   }
   return out;
 }

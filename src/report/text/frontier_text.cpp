@@ -21,7 +21,7 @@ constexpr std::size_t kMostLines = 60;  // of a table; more points than that are
 std::string gain(const FrontierPoint& point, const FrontierOutcome& outcome) {
   const FrontierPoint* levels = cheapest_at(outcome.levels, point.k);
   if (levels == nullptr) return "";
-  const double before = amount(*levels, outcome.cost_name), after = amount(point, outcome.cost_name);
+  const double before = levels->cost.amount(), after = point.cost.amount();
   if (!(before > 0)) return "";
   const double saved = (before - after) / before;
   return fmt::format("{:.1f}%", std::abs(saved) < 1e-9 ? 0.0 : 100 * saved);  // rounding is no loss
@@ -72,8 +72,8 @@ std::string table(const FrontierFront& front, const FrontierOutcome& outcome, bo
   const auto shown = shown_points(front);
   for (const auto i : shown) {
     const FrontierPoint& point = front.points[i];
-    std::string line = fmt::format("  {:>9} {:>15} {:>11}", with_commas(point.k), shown_cost(point, outcome.cost_name),
-                                   with_commas(point.suppressed_rows));
+    std::string line = fmt::format("  {:>9} {:>15} {:>11}", with_commas(point.k),
+                                   shown_cost(point.cost, outcome.cost_name), with_commas(point.suppressed_rows));
     if (gains) line += fmt::format(" {:>7}", gain(point, outcome));
     line += fmt::format("  {:<{}}  {}", recoding(point), width, remarks(point, front));
     line.erase(line.find_last_not_of(' ') + 1);
@@ -166,8 +166,8 @@ std::string boxes_part(const FrontierOutcome& outcome) {
   if (gains) out += "  gain: what is saved against whole levels at the same k\n";
   out += fmt::format("  {:>9} {:>15} {:>11}{}\n", "k", outcome.cost_label, "suppressed", gains ? "    gain" : "");
   for (const auto& point : front.points) {
-    std::string line = fmt::format("  {:>9} {:>15} {:>11}", with_commas(point.k), shown_cost(point, outcome.cost_name),
-                                   with_commas(point.suppressed_rows));
+    std::string line = fmt::format("  {:>9} {:>15} {:>11}", with_commas(point.k),
+                                   shown_cost(point.cost, outcome.cost_name), with_commas(point.suppressed_rows));
     if (gains) line += fmt::format(" {:>7}", gain(point, outcome));
     out += ended(line + "  " + remarks(point, front));
   }
@@ -179,7 +179,7 @@ std::string thresholds_part(const FrontierOutcome& outcome) {
   std::string out = "Thresholds people work under (none is recommended here; docs/algorithms/frontier.md):\n";
   const auto shown = [&](const std::optional<FrontierPoint>& point, std::uint64_t k) -> std::string {
     if (!point) return "-";
-    return fmt::format("{}{}{}", shown_cost(*point, outcome.cost_name),
+    return fmt::format("{}{}{}", shown_cost(point->cost, outcome.cost_name),
                        point->k > k ? fmt::format(" (k = {})", with_commas(point->k)) : "",
                        point->proven ? "" : ", not proven");
   };
@@ -194,10 +194,6 @@ std::string thresholds_part(const FrontierOutcome& outcome) {
 }
 
 }  // namespace
-
-std::string shown_cost(const FrontierPoint& point, CostName cost) {
-  return is_exact(cost) ? with_commas(point.exact_cost) : fmt::format("{:.6f}", point.cost);
-}
 
 std::string frontier_text(const FrontierOutcome& outcome, std::size_t width, bool verbose) {
   std::string out;

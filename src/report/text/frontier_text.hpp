@@ -25,7 +25,4 @@ std::string frontier_csv(const FrontierOutcome& outcome);
 // Empty where there is nothing to draw: fewer than two points, or one k or one cost only.
 std::string frontier_chart(const FrontierOutcome& outcome, std::size_t width);
 
-// The cost as people read it: exact integers for dm and cm, six digits for lm and rm.
-std::string shown_cost(const FrontierPoint& point, CostName cost);
-
 }  // namespace kanon

@@ -19,10 +19,6 @@
 namespace kanon {
 namespace {
 
-std::string shown(const AnonymizeOutcome& outcome, std::uint64_t exact, double real) {
-  return is_exact(outcome.cost_name) ? with_commas(exact) : fmt::format("{:.6f}", real);
-}
-
 // Nobody named the time that ended the search: then it is said how to name another.
 std::string usual_time_words(const AnonymizeOutcome& outcome) {
   if (!outcome.usual_seconds || outcome.search_seconds < *outcome.usual_seconds) return {};
@@ -43,10 +39,9 @@ std::string status_words(const AnonymizeOutcome& outcome) {
       return "the table already holds k; nothing was recoded";
     case OutcomeStatus::feasible:
       if (!outcome.searched) return "not proven optimal: the plan was made for another table";
-      if (outcome.boxes && outcome.bound <= 0) return "not proven optimal: without a bound";
+      if (outcome.boxes && outcome.bound.real <= 0) return "not proven optimal: without a bound";
       return fmt::format("not proven optimal: bound {}, gap at most {:.1f}%{}",
-                         shown(outcome, outcome.exact_bound, outcome.bound), 100 * outcome.gap,
-                         usual_time_words(outcome));
+                         shown_cost(outcome.bound, outcome.cost_name), 100 * outcome.gap, usual_time_words(outcome));
     case OutcomeStatus::infeasible:
     case OutcomeStatus::unknown:
       return "no release";
@@ -142,10 +137,6 @@ std::string models_lines(const std::vector<HeldModel>& models) {
 
 }  // namespace
 
-std::string shown_cost(const AnonymizeOutcome& outcome) {
-  return shown(outcome, outcome.exact_cost, outcome.cost);
-}
-
 std::string caveats(const std::string& entity) {
   if (entity.empty()) {
     return "k holds for the quasi-identifiers listed, counting rows; an empty cell is a value\n"
@@ -175,7 +166,7 @@ std::string outcome_text(const AnonymizeOutcome& outcome, bool verbose) {
   out += fmt::format("  groups             {}, smallest {}\n", with_commas(outcome.groups), smallest(outcome));
   out += models_lines(outcome.models);
   out += fmt::format("  suppressed rows    {}\n", suppression_line(outcome));
-  out += fmt::format("  cost {:<13} {}\n", name_of(outcome.cost_name), shown_cost(outcome));
+  out += fmt::format("  cost {:<13} {}\n", name_of(outcome.cost_name), shown_cost(outcome.cost, outcome.cost_name));
   for (const auto& part : outcome.parts) {
     out += fmt::format("                     {:g} x {} {:.6f}{}\n", part.weight, name_of(part.cost), part.value,
                        part.target.empty() ? "" : fmt::format(" of column \"{}\"", part.target));
@@ -209,17 +200,16 @@ std::string outcome_text(const AnonymizeOutcome& outcome, bool verbose) {
 }
 
 std::string outcome_json(const AnonymizeOutcome& outcome, const std::string& command) {
-  const bool exact = is_exact(outcome.cost_name);
   Json json = {{"command", command}, {"status", name_of(outcome.status)}, {"k", outcome.k}};
   const bool released = has_candidate(outcome.status);
-  json["cost"] = !released ? Json() : exact ? Json(outcome.exact_cost) : Json(outcome.cost);
+  json["cost"] = released ? json_of(outcome.cost, outcome.cost_name) : Json();
   json["cost_name"] = name_of(outcome.cost_name);
   for (const auto& part : outcome.parts) {
     Json json_part = {{"cost_name", name_of(part.cost)}, {"weight", part.weight}, {"value", part.value}};
     if (!part.target.empty()) json_part["target"] = part.target;
     json["parts"].push_back(std::move(json_part));
   }
-  json["bound"] = !released ? Json() : exact ? Json(outcome.exact_bound) : Json(outcome.bound);
+  json["bound"] = released ? json_of(outcome.bound, outcome.cost_name) : Json();
   json["gap"] = released ? Json(outcome.gap) : Json();
   json["suppressed_rows"] = outcome.suppressed_rows;
   json["starred_rows"] = outcome.starred_rows;

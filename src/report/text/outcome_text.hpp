@@ -17,7 +17,4 @@ std::string caveats(const std::string& entity = {});
 // Of groups without a value in a sensitive column, behind those with one; nothing where there are none.
 std::string no_value_at_all(const SensitiveOutcome& column);
 
-// The cost as people read it: exact integers for dm, six digits for lm.
-std::string shown_cost(const AnonymizeOutcome& outcome);
-
 }  // namespace kanon

@@ -14,10 +14,6 @@ std::string label_text(const std::optional<std::string>& label) {
   return label ? fitted(*label, 24) : "(missing)";
 }
 
-std::string forced_cost(const AnonymizeOutcome& outcome, std::uint64_t exact, double real) {
-  return is_exact(outcome.cost_name) ? with_commas(exact) : fmt::format("{:.6f}", real);
-}
-
 std::string paragraph(const std::string& head, const std::string& text) {
   return wrapped("  " + padded_right(head, 19) + text, 21);
 }
@@ -77,8 +73,7 @@ std::string forced_text(const AnonymizeOutcome& outcome) {
                            : "");
   }
   if (forced.measured)
-    why +=
-        fmt::format("; {} then {}", name_of(outcome.cost_name), forced_cost(outcome, forced.exact_cost, forced.cost));
+    why += fmt::format("; {} then {}", name_of(outcome.cost_name), shown_cost(forced.cost, outcome.cost_name));
   out += paragraph(allowed ? "one step finer" : "what forced it", why);
   if (!forced.more) {
     return out +
@@ -88,18 +83,18 @@ std::string forced_text(const AnonymizeOutcome& outcome) {
            "\n";
   }
   const MoreSuppression& more = *forced.more;
-  const double now = is_exact(outcome.cost_name) ? static_cast<double>(outcome.exact_cost) : outcome.cost;
-  const double then = is_exact(outcome.cost_name) ? static_cast<double>(more.exact_cost) : more.cost;
+  const double now = outcome.cost.amount();
+  const double then = more.cost.amount();
   const std::string rows = fmt::format("{} rows may be suppressed then: ", with_commas(more.limit_rows));
   if (more.column.empty() || !(then < now)) {
     out += paragraph("1% more", rows + fmt::format("none of the {} single finer steps, in any column, that it allows "
                                                    "costs less",
                                                    with_commas(more.looked_at)));
   } else {
-    out += paragraph("1% more",
-                     rows + fmt::format("{} one step finer costs {} instead of {}, with {} rows suppressed",
-                                        printable(more.column), forced_cost(outcome, more.exact_cost, more.cost),
-                                        shown_cost(outcome), with_commas(more.suppressed_rows)));
+    out += paragraph(
+        "1% more", rows + fmt::format("{} one step finer costs {} instead of {}, with {} rows suppressed",
+                                      printable(more.column), shown_cost(more.cost, outcome.cost_name),
+                                      shown_cost(outcome.cost, outcome.cost_name), with_commas(more.suppressed_rows)));
   }
   return out + "\n";
 }
@@ -107,9 +102,6 @@ std::string forced_text(const AnonymizeOutcome& outcome) {
 Json forced_json(const AnonymizeOutcome& outcome) {
   if (!outcome.forced) return {};
   const ForcedLoss& forced = *outcome.forced;
-  const auto cost = [&](std::uint64_t exact, double real) {
-    return is_exact(outcome.cost_name) ? Json(exact) : Json(real);
-  };
   Json out = {{"column", forced.column},
               {"lost", forced.lost},
               {"share", forced.share},
@@ -123,7 +115,7 @@ Json forced_json(const AnonymizeOutcome& outcome) {
                                         return Json{{"label", or_null(by.label)}, {"rows", by.rows}};
                                       })},
               {"forcing_labels", forced.forcing_labels},
-              {"cost", forced.measured ? cost(forced.exact_cost, forced.cost) : Json()}};
+              {"cost", forced.measured ? json_of(forced.cost, outcome.cost_name) : Json()}};
   if (!forced.more) {
     out["one_percent_more"] = Json();
     return out;
@@ -133,7 +125,7 @@ Json forced_json(const AnonymizeOutcome& outcome) {
                              {"looked_at", forced.more->looked_at},
                              {"column", or_null(forced.more->column)},
                              {"suppressed_rows", any ? Json(forced.more->suppressed_rows) : Json()},
-                             {"cost", any ? cost(forced.more->exact_cost, forced.more->cost) : Json()}};
+                             {"cost", any ? json_of(forced.more->cost, outcome.cost_name) : Json()}};
   return out;
 }
 

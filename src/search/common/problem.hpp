@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "base/budget.hpp"
-#include "base/cost_value.hpp"
 #include "encode/cost_spec.hpp"
 #include "encode/cut_column.hpp"
 #include "encode/histogram.hpp"

@@ -18,16 +18,16 @@ constexpr const char* kPeople =
 
 CellRecipe people(const TempFolder& folder, const std::string& text = kPeople) {
   CellRecipe out;
-  out.recipe.table = folder.write("people.csv", text);
-  for (const char* name : {"zip", "age", "sex"}) out.recipe.quasi.push_back({.name = name});
-  out.recipe.missing = {"?"};
-  out.recipe.k = 2;
+  out.recipe.data.table = folder.write("people.csv", text);
+  for (const char* name : {"zip", "age", "sex"}) out.recipe.data.quasi.push_back({.name = name});
+  out.recipe.data.missing = {"?"};
+  out.recipe.promise.k = 2;
   return out;
 }
 
 Result<EncodedCells> encoded(const CellRecipe& recipe) {
   if (auto checked = check_cell_recipe(recipe, "unsafe"); !checked.ok()) return checked.error();
-  auto source = open_source({.path = recipe.recipe.table, .delimiter = {}}, {});
+  auto source = open_source({.path = recipe.recipe.data.table, .delimiter = {}}, {});
   if (!source.ok()) return source.error();
   auto counted = count_table(recipe, **source);
   if (!counted.ok()) return counted.error();
@@ -142,7 +142,7 @@ TEST(EncodeCells, HierarchiesOfFilesAndOfTheRecipe) {
   EXPECT_EQ(cells->missing_cells, 0U);  // the recoding gave them a label
   EXPECT_EQ(cells->columns[0].recoded, "age.csv level 1");
   expect_way_back(*cells);
-  recipe.recipe.quasi[1].file = file;
+  recipe.recipe.data.quasi[1].file = file;
   recipe.recodes = {recode_of("age=@2")};
   const auto top = encoded(recipe);
   ASSERT_OK(top);
@@ -160,12 +160,12 @@ TEST(EncodeCells, Refusals) {
     change(recipe);
     expect_error(encoded(recipe), part);
   };
-  refused("no table is named", [](CellRecipe& r) { r.recipe.table.clear(); });
-  refused("k is not given", [](CellRecipe& r) { r.recipe.k.reset(); });
-  refused("k is 0", [](CellRecipe& r) { r.recipe.k = 0; });
-  refused("no quasi-identifier", [](CellRecipe& r) { r.recipe.quasi.clear(); });
-  refused("counted in rows", [](CellRecipe& r) { r.recipe.entity = "name"; });
-  refused("there is no column \"agee\"", [](CellRecipe& r) { r.recipe.quasi.push_back({.name = "agee"}); });
+  refused("no table is named", [](CellRecipe& r) { r.recipe.data.table.clear(); });
+  refused("k is not given", [](CellRecipe& r) { r.recipe.promise.k.reset(); });
+  refused("k is 0", [](CellRecipe& r) { r.recipe.promise.k = 0; });
+  refused("no quasi-identifier", [](CellRecipe& r) { r.recipe.data.quasi.clear(); });
+  refused("counted in rows", [](CellRecipe& r) { r.recipe.data.entity = "name"; });
+  refused("there is no column \"agee\"", [](CellRecipe& r) { r.recipe.data.quasi.push_back({.name = "agee"}); });
   refused("Did you mean \"age\"?", [](CellRecipe& r) { r.drop = {"agge"}; });
   refused("--recode names column \"name\"", [](CellRecipe& r) { r.recodes = {recode_of("name=prefix")}; });
   refused("twice", [](CellRecipe& r) { r.recodes = {recode_of("age=5"), recode_of("age=10")}; });
@@ -176,9 +176,9 @@ TEST(EncodeCells, Refusals) {
   });
   refused("every quasi-identifier is dropped", [](CellRecipe& r) { r.drop = {"age", "sex", "zip"}; });
   refused("not numbers", [](CellRecipe& r) { r.recodes = {recode_of("sex=5")}; });
-  refused("two roles", [](CellRecipe& r) { r.recipe.sensitive = {"age"}; });
+  refused("two roles", [](CellRecipe& r) { r.recipe.data.sensitive = {"age"}; });
   refused("65 quasi-identifiers are too many", [](CellRecipe& r) {
-    for (int i = 0; i < 62; ++i) r.recipe.quasi.push_back({.name = "c" + std::to_string(i)});
+    for (int i = 0; i < 62; ++i) r.recipe.data.quasi.push_back({.name = "c" + std::to_string(i)});
   });
   CellRecipe empty = people(folder, "name,age,sex,zip\n");
   expect_error(encoded(empty), "no rows");

@@ -42,13 +42,13 @@ class EncodeTarget : public testing::Test {
  protected:
   [[nodiscard]] EncodedTable encoded(CostName cost, Dispersion dispersion = Dispersion::variance) const {
     Recipe recipe;
-    recipe.cost = cost;
-    recipe.dispersion = dispersion;
-    recipe.table = folder_.write("table.csv", table_text());
-    recipe.quasi = {{.name = "age"}, {.name = "sex"}};
-    recipe.missing = {"?"};
-    recipe.target = "pay";
-    auto source = tests::opened(recipe.table);
+    recipe.loss.cost = cost;
+    recipe.loss.dispersion = dispersion;
+    recipe.data.table = folder_.write("table.csv", table_text());
+    recipe.data.quasi = {{.name = "age"}, {.name = "sex"}};
+    recipe.data.missing = {"?"};
+    recipe.data.target = "pay";
+    auto source = tests::opened(recipe.data.table);
     EXPECT_TRUE(source.ok()) << source.error().text();
     auto out = encode_source(recipe, **source);
     EXPECT_TRUE(out.ok()) << out.error().text();

@@ -62,7 +62,7 @@ TEST(AnonymizeErrors, EveryWrongTableHasItsMessage) {
 TEST(AnonymizeErrors, UncoveredValuesAreNamed) {
   ReleaseJob job(kTable, {{.name = "age"}}, 2);
   const TempFolder elsewhere;
-  job.recipe.quasi[0].file = elsewhere.write("age.csv", "23;*\n");
+  job.recipe.data.quasi[0].file = elsewhere.write("age.csv", "23;*\n");
   expect_refused(job, "does not cover 1 of its values: 27");
 }
 
@@ -108,7 +108,7 @@ class StopAtFirst final : public Observer {
 
 TEST(AnonymizeErrors, AFirstRequestToStopStillReleasesTheIncumbent) {
   ReleaseJob job("a,b,c\n1,5,9\n2,6,9\n3,7,8\n4,8,8\n", {{.name = "a"}, {.name = "b"}, {.name = "c"}}, 2);
-  job.recipe.suppress = "any";
+  job.recipe.promise.suppress = "any";
   Cancel cancel;
   StopAtFirst observer(cancel);
   job.options.cancel = &cancel;
@@ -137,8 +137,8 @@ TEST(ApplyErrors, RefusesTablesThePlanIsNotFor) {
 
 TEST(Apply, MakesAReleaseOfTheNextTable) {
   ReleaseJob job("age,s\n23,1\n27,2\n31,3\n38,4\n", {{.name = "age"}}, 2);
-  job.recipe.quasi[0].build.name = "interval";
-  job.recipe.quasi[0].build.widths = {10};
+  job.recipe.data.quasi[0].build.name = "interval";
+  job.recipe.data.quasi[0].build.widths = {10};
   ASSERT_OK(job.run());
   const std::string next = job.folder.write("next.csv", "age,s\n23,9\n23,8\n38,7\n38,6\n31,5\n");
   const auto applied = job.apply_to(next, "next_release.csv");

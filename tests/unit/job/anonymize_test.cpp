@@ -23,9 +23,9 @@ std::vector<QuasiColumn> age_and_zip() {
 
 TEST(Anonymize, MakesACheckedRelease) {
   ReleaseJob job(kPeople, age_and_zip(), 2);
-  job.recipe.suppress = "any";
-  job.recipe.identifier = {"name"};
-  job.recipe.sensitive = {"illness"};
+  job.recipe.promise.suppress = "any";
+  job.recipe.data.identifier = {"name"};
+  job.recipe.data.sensitive = {"illness"};
   const auto outcome = job.run();
   ASSERT_OK(outcome);
   EXPECT_EQ(outcome->status, OutcomeStatus::optimal);
@@ -43,7 +43,7 @@ TEST(Anonymize, AnswersTheSameOnAnyNumberOfThreads) {
   std::string first, first_plan;
   for (const unsigned threads : {1u, 2u, 4u}) {
     ReleaseJob job(kPeople, age_and_zip(), 2);
-    job.recipe.suppress = "any";
+    job.recipe.promise.suppress = "any";
     job.options.threads = threads;
     ASSERT_OK(job.run());
     EXPECT_TRUE(first.empty() || first == job.release());
@@ -55,7 +55,7 @@ TEST(Anonymize, AnswersTheSameOnAnyNumberOfThreads) {
 
 TEST(Anonymize, DropsStarredRowsThatAreFewerThanK) {
   ReleaseJob job("q,s\na,1\na,2\na,3\nb,4\n", {{.name = "q", .coding = CodingKind::keep}}, 3);
-  job.recipe.suppress = "any";
+  job.recipe.promise.suppress = "any";
   const auto outcome = job.run();
   ASSERT_OK(outcome);
   EXPECT_EQ(outcome->suppressed_rows, 1u);
@@ -68,7 +68,7 @@ TEST(Anonymize, DropsStarredRowsThatAreFewerThanK) {
 
 TEST(Anonymize, StarsRowsThatAreAtLeastK) {
   ReleaseJob job("q,s\na,1\na,2\nb,3\nc,4\n", {{.name = "q", .coding = CodingKind::keep}}, 2);
-  job.recipe.suppress = "any";
+  job.recipe.promise.suppress = "any";
   ASSERT_OK(job.run());
   EXPECT_EQ(job.release(), "q,s\n*,3\n*,4\na,1\na,2\n");
   job.expect_verified_and_repeatable();
@@ -76,8 +76,8 @@ TEST(Anonymize, StarsRowsThatAreAtLeastK) {
 
 TEST(Anonymize, DropsAllSuppressedRowsWhenAsked) {
   ReleaseJob job("q,s\na,1\na,2\nb,3\nc,4\n", {{.name = "q", .coding = CodingKind::keep}}, 2);
-  job.recipe.suppress = "any";
-  job.recipe.drop_suppressed = true;
+  job.recipe.promise.suppress = "any";
+  job.recipe.promise.drop_suppressed = true;
   const auto outcome = job.run();
   ASSERT_OK(outcome);
   EXPECT_EQ(job.release(), "q,s\na,1\na,2\n");
@@ -88,7 +88,7 @@ TEST(Anonymize, DropsAllSuppressedRowsWhenAsked) {
 // A value that is `*` must not merge with suppressed rows.
 TEST(Anonymize, KeepsAnOriginalStarApart) {
   ReleaseJob job("q,s\n*,1\n*,2\nb,3\nc,4\n", {{.name = "q", .coding = CodingKind::keep}}, 2);
-  job.recipe.suppress = "any";
+  job.recipe.promise.suppress = "any";
   ASSERT_OK(job.run());
   EXPECT_EQ(job.release(), "q,s\n*,3\n*,4\n\\*,1\n\\*,2\n");
   job.expect_verified_and_repeatable();
@@ -96,7 +96,7 @@ TEST(Anonymize, KeepsAnOriginalStarApart) {
 
 TEST(Anonymize, KeepsAValueThatLooksLikeAnIntervalApart) {
   ReleaseJob job("q\n1\n2\n1-2\n1-2\n", {}, 2);
-  job.recipe.quasi = {
+  job.recipe.data.quasi = {
       {.name = "q", .coding = CodingKind::levels, .file = job.folder.write("h.csv", "1;1-2;*\n2;1-2;*\n1-2;1-2 ;*\n")}};
   ASSERT_OK(job.run());
   EXPECT_EQ(job.release(), "\"q\"\n\"1-2 \"\n\"1-2 \"\n\"\\1-2\"\n\"\\1-2\"\n");
@@ -105,7 +105,7 @@ TEST(Anonymize, KeepsAValueThatLooksLikeAnIntervalApart) {
 
 TEST(Anonymize, MissingTokensAreOneValue) {
   ReleaseJob job("q,s\n?,1\n,2\nb,3\nb,4\n", {{.name = "q", .coding = CodingKind::keep}}, 2);
-  job.recipe.missing = {"?"};
+  job.recipe.data.missing = {"?"};
   const auto outcome = job.run();
   ASSERT_OK(outcome);
   EXPECT_EQ(outcome->suppressed_rows, 0u);
@@ -118,7 +118,7 @@ TEST(Anonymize, ReadsAndWritesOtherDialectsAndParquet) {
   ASSERT_OK(job.run());
   EXPECT_EQ(job.release(), "q;s\n\"a;x\";1\n\"a;x\";\"two\nlines\"\n");
   job.expect_verified();
-  job.recipe.release = job.folder.at("release.parquet");
+  job.recipe.output.release = job.folder.at("release.parquet");
   ASSERT_OK(job.run());
   job.expect_verified();
 }
@@ -146,13 +146,13 @@ TEST(Anonymize, MakesOneGroupOfRowsThatAllDiffer) {
   for (const char c : std::string("abcdefgh")) table += std::string(1, c) + "\n";
   for (const CostName cost : {CostName::lm, CostName::dm}) {
     ReleaseJob job(table, {column("q", "flat")}, 2);
-    job.recipe.cost = cost;
+    job.recipe.loss.cost = cost;
     const auto outcome = job.run();
     ASSERT_OK(outcome);
     EXPECT_EQ(job.release(), "\"q\"\n\"*\"\n\"*\"\n\"*\"\n\"*\"\n\"*\"\n\"*\"\n\"*\"\n\"*\"\n");
     EXPECT_EQ(outcome->groups, 1u);
     EXPECT_EQ(outcome->starred_rows, 0u);  // starred by recoding, not suppressed
-    EXPECT_EQ(outcome->exact_cost, cost == CostName::dm ? 64u : 0u);
+    EXPECT_EQ(outcome->cost.exact, cost == CostName::dm ? 64u : 0u);
     EXPECT_EQ(outcome->cost, cost == CostName::lm ? 1.0 : 0.0);
     job.expect_verified_and_repeatable();
   }
@@ -172,9 +172,9 @@ TEST(Anonymize, SaysWhenKCannotBeMet) {
 
 TEST(Anonymize, AnEffortBudgetIsHonest) {
   ReleaseJob job(kPeople, age_and_zip(), 2);
-  job.recipe.suppress = "any";
-  job.recipe.search = SearchName::lattice;
-  job.recipe.effort = 1;
+  job.recipe.promise.suppress = "any";
+  job.recipe.search = LatticeSearch{};
+  job.recipe.budget.effort = 1;
   const auto outcome = job.run();
   ASSERT_OK(outcome);
   EXPECT_EQ(outcome->status, OutcomeStatus::feasible);
@@ -182,7 +182,7 @@ TEST(Anonymize, AnEffortBudgetIsHonest) {
   EXPECT_LE(outcome->bound, outcome->cost);
   EXPECT_GT(outcome->gap, 0);
   job.expect_verified();
-  job.recipe.effort = 0;
+  job.recipe.budget.effort = 0;
   job.options.force = true;
   const auto nothing = job.run();
   expect_error(nothing, "budget was spent");

@@ -18,11 +18,11 @@ const std::string kJobs = "baker;food;*\ncook;food;*\nclerk;office;*\njudge;offi
 
 struct Job : ReleaseJob {
   explicit Job(std::uint64_t k = 2) : ReleaseJob(kFewPeople, {}, k) {
-    recipe.quasi = {{.name = "age"}, {.name = "job", .file = folder.write("job.csv", kJobs)}, {.name = "zip"}};
-    recipe.suppress = "any";
+    recipe.data.quasi = {{.name = "age"}, {.name = "job", .file = folder.write("job.csv", kJobs)}, {.name = "zip"}};
+    recipe.promise.suppress = "any";
   }
-  QuasiColumn& column(std::size_t index) { return recipe.quasi[index]; }
-  Plan read() const { return *read_plan(plan_beside(recipe.release)); }
+  QuasiColumn& column(std::size_t index) { return recipe.data.quasi[index]; }
+  Plan read() const { return *read_plan(plan_beside(recipe.output.release)); }
 };
 
 TEST(KOptimizeJob, RecodesEveryColumnByItsKind) {
@@ -46,22 +46,22 @@ TEST(KOptimizeJob, RecodesEveryColumnByItsKind) {
 TEST(KOptimizeJob, IsNeverWorseThanTheLatticeOverTheSameHierarchies) {
   for (const CostName cost : {CostName::lm, CostName::dm}) {
     Job levels;
-    levels.recipe.cost = cost;
+    levels.recipe.loss.cost = cost;
     levels.column(0).coding = CodingKind::suppressed;
-    levels.recipe.search = SearchName::lattice;
+    levels.recipe.search = LatticeSearch{};
     const auto lattice = levels.run();
     ASSERT_OK(lattice);
     for (const CodingKind coding : {CodingKind::levels, CodingKind::taxonomy}) {
       Job job;
-      job.recipe.cost = cost;
+      job.recipe.loss.cost = cost;
       job.column(0).coding = CodingKind::suppressed;
       job.column(1).coding = job.column(2).coding = coding;
       const auto outcome = job.run();
       ASSERT_OK(outcome);
-      EXPECT_LE(outcome->exact_cost, lattice->exact_cost);
+      EXPECT_LE(outcome->cost.exact, lattice->cost.exact);
       EXPECT_LE(outcome->cost, lattice->cost + 1e-12);
       if (coding == CodingKind::levels) {
-        EXPECT_EQ(outcome->exact_cost, lattice->exact_cost);
+        EXPECT_EQ(outcome->cost.exact, lattice->cost.exact);
         EXPECT_NEAR(outcome->cost, lattice->cost, 1e-12);
       }
       job.expect_verified();
@@ -71,8 +71,8 @@ TEST(KOptimizeJob, IsNeverWorseThanTheLatticeOverTheSameHierarchies) {
 
 TEST(KOptimizeJob, CutsOnlyWhereItMay) {
   Job job(1);
-  job.recipe.suppress = "none";
-  job.recipe.quasi.resize(1);
+  job.recipe.promise.suppress = "none";
+  job.recipe.data.quasi.resize(1);
   job.column(0).cuts.at = {"30", "80"};
   ASSERT_OK(job.run());
   const Plan plan = job.read();
@@ -89,10 +89,10 @@ TEST(KOptimizeJob, ClassesAndNumbersOfATarget) {
   for (const CostName cost : {CostName::cm, CostName::rm}) {
     for (const bool drop : {false, true}) {
       Job job;
-      job.recipe.cost = cost;
-      job.recipe.target = "pay";
-      job.recipe.drop_suppressed = drop;
-      if (cost == CostName::rm && drop) job.recipe.dispersion = Dispersion::absolute;
+      job.recipe.loss.cost = cost;
+      job.recipe.data.target = "pay";
+      job.recipe.promise.drop_suppressed = drop;
+      if (cost == CostName::rm && drop) job.recipe.loss.dispersion = Dispersion::absolute;
       const auto outcome = job.run();
       ASSERT_OK(outcome);
       EXPECT_EQ(outcome->status, OutcomeStatus::optimal);
@@ -104,9 +104,9 @@ TEST(KOptimizeJob, ClassesAndNumbersOfATarget) {
 
 TEST(KOptimizeJob, TheMatrixOfCmIsInThePlan) {
   Job job;
-  job.recipe.cost = CostName::cm;
-  job.recipe.target = "pay";
-  for (const char* name : {"0", "10", "20", "30", "40", "70", "80"}) job.recipe.matrix.push_back({name, "10", 3});
+  job.recipe.loss.cost = CostName::cm;
+  job.recipe.data.target = "pay";
+  for (const char* name : {"0", "10", "20", "30", "40", "70", "80"}) job.recipe.loss.matrix.push_back({name, "10", 3});
   const auto outcome = job.run();
   ASSERT_OK(outcome);
   const Plan plan = job.read();
@@ -118,15 +118,15 @@ TEST(KOptimizeJob, TheMatrixOfCmIsInThePlan) {
 
 TEST(KOptimizeJob, AnotherTargetIsAnotherTable) {
   Job job;
-  job.recipe.cost = CostName::cm;
-  job.recipe.target = "pay";
+  job.recipe.loss.cost = CostName::cm;
+  job.recipe.data.target = "pay";
   ASSERT_OK(job.run());
   std::string other = kFewPeople;
   other.replace(other.find(",80\n"), 4, ",10\n");
   const auto again = job.apply_to(job.folder.write("other.csv", other), "again.csv");
   ASSERT_OK(again);
   EXPECT_EQ(again->status, OutcomeStatus::feasible);  // the proof was about other classes
-  EXPECT_EQ(again->exact_bound, 0u);
+  EXPECT_EQ(again->bound.exact, 0u);
 }
 
 TEST(KOptimizeJob, StartsFromAnEarlierPlan) {
@@ -134,7 +134,7 @@ TEST(KOptimizeJob, StartsFromAnEarlierPlan) {
   const auto known = first.run();
   ASSERT_OK(known);
   Job second;
-  second.recipe.start = plan_beside(first.recipe.release);
+  second.recipe.start = plan_beside(first.recipe.output.release);
   second.recipe.seed = 7;
   const auto outcome = second.run();
   ASSERT_OK(outcome);
@@ -148,11 +148,11 @@ TEST(KOptimizeJob, StartsFromAnEarlierPlan) {
 
 TEST(KOptimizeJob, WritesATraceWithTheReleaseOnly) {
   Job job;
-  job.recipe.trace = job.folder.at("trace.jsonl");
+  job.recipe.output.trace = job.folder.at("trace.jsonl");
   const auto outcome = job.run();
   ASSERT_OK(outcome);
-  EXPECT_EQ(outcome->trace, job.recipe.trace);
-  std::istringstream lines(text_of(job.recipe.trace));
+  EXPECT_EQ(outcome->trace, job.recipe.output.trace);
+  std::istringstream lines(text_of(job.recipe.output.trace));
   std::string line, last;
   ASSERT_TRUE(std::getline(lines, line));
   EXPECT_EQ(nlohmann::json::parse(line)["format"], "kanon trace");
@@ -161,8 +161,8 @@ TEST(KOptimizeJob, WritesATraceWithTheReleaseOnly) {
   EXPECT_DOUBLE_EQ(nlohmann::json::parse(last)["cost"].get<double>(), outcome->cost);
 
   Job impossible(8);
-  impossible.recipe.trace = impossible.folder.at("trace.jsonl");
-  impossible.recipe.suppress = "none";
+  impossible.recipe.output.trace = impossible.folder.at("trace.jsonl");
+  impossible.recipe.promise.suppress = "none";
   impossible.column(2).coding = CodingKind::keep;
   expect_error(impossible.run(), "cannot be met");
   EXPECT_EQ(impossible.folder.names(), (Names{"job.csv", "table.csv"}));
@@ -170,9 +170,9 @@ TEST(KOptimizeJob, WritesATraceWithTheReleaseOnly) {
 
 TEST(KOptimizeJob, ABudgetIsHonest) {
   Job job;
-  job.recipe.effort = 0;
+  job.recipe.budget.effort = 0;
   expect_error(job.run(), "budget was spent");
-  job.recipe.effort = 100000;
+  job.recipe.budget.effort = 100000;
   ASSERT_OK(job.run());
   job.expect_verified();
 }
@@ -190,23 +190,23 @@ TEST(KOptimizeJob, RandomJobsAreVerified) {
       table += (dice.one_in(9) ? "?" : std::to_string(dice.below(5))) + "\n";
     }
     ReleaseJob job(table, {{.name = "n"}, {.name = "d"}, {.name = "w"}}, dice.from_to(1, 3));
-    for (auto& column : job.recipe.quasi) {
+    for (auto& column : job.recipe.data.quasi) {
       column.coding =
           dice.pick(std::vector<CodingKind>{CodingKind::automatic, CodingKind::intervals, CodingKind::taxonomy,
                                             CodingKind::levels, CodingKind::suppressed});
       column.weight = static_cast<double>(dice.from_to(1, 4));
       if (column.name == "w" && column.coding == CodingKind::intervals) column.order = {"a", "b", "c"};
     }
-    job.recipe.missing = {"?"};
-    job.recipe.target = "y";
-    job.recipe.cost = dice.pick(std::vector<CostName>{CostName::lm, CostName::dm, CostName::cm, CostName::rm});
-    if (job.recipe.cost == CostName::rm && dice.one_in(2)) job.recipe.dispersion = Dispersion::absolute;
-    job.recipe.suppress = dice.pick(Names{"none", "any", "10%", "2"});
-    job.recipe.drop_suppressed = dice.one_in(2);
+    job.recipe.data.missing = {"?"};
+    job.recipe.data.target = "y";
+    job.recipe.loss.cost = dice.pick(std::vector<CostName>{CostName::lm, CostName::dm, CostName::cm, CostName::rm});
+    if (job.recipe.loss.cost == CostName::rm && dice.one_in(2)) job.recipe.loss.dispersion = Dispersion::absolute;
+    job.recipe.promise.suppress = dice.pick(Names{"none", "any", "10%", "2"});
+    job.recipe.promise.drop_suppressed = dice.one_in(2);
     const auto outcome = job.run();
     ASSERT_OK(outcome);
     EXPECT_LE(outcome->bound, outcome->cost + 1e-12);
-    EXPECT_LE(outcome->exact_bound, outcome->exact_cost);
+    EXPECT_LE(outcome->bound.exact, outcome->cost.exact);
     job.expect_verified_and_repeatable();
   }
 }

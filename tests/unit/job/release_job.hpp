@@ -13,27 +13,29 @@ struct ReleaseJob {
   RunOptions options;
 
   explicit ReleaseJob(const std::string& table, std::vector<QuasiColumn> quasi, std::uint64_t k) {
-    recipe.table = folder.write("table.csv", table);
-    recipe.quasi = std::move(quasi);
-    recipe.k = k;
-    recipe.release = folder.at("release.csv");
+    recipe.data.table = folder.write("table.csv", table);
+    recipe.data.quasi = std::move(quasi);
+    recipe.promise.k = k;
+    recipe.output.release = folder.at("release.csv");
     options.threads = 2;
   }
 
   [[nodiscard]] Result<AnonymizeOutcome> run() const { return anonymize(recipe, options); }
-  [[nodiscard]] std::string release() const { return text_of(recipe.release); }
-  [[nodiscard]] std::string plan() const { return text_of(plan_beside(recipe.release)); }
+  [[nodiscard]] std::string release() const { return text_of(recipe.output.release); }
+  [[nodiscard]] std::string plan() const { return text_of(plan_beside(recipe.output.release)); }
 
   // The independent checker with the original at hand.
   void expect_verified() const {
-    const auto verdict = verify(
-        {.release = recipe.release, .plan = plan_beside(recipe.release), .original = recipe.table, .threads = 1});
+    const auto verdict = verify({.release = recipe.output.release,
+                                 .plan = plan_beside(recipe.output.release),
+                                 .original = recipe.data.table,
+                                 .threads = 1});
     ASSERT_TRUE(verdict.ok()) << verdict.error().text();
     for (const auto& failure : verdict->failures) ADD_FAILURE() << failure;
   }
   // An earlier plan of this job on another table.
   [[nodiscard]] Result<AnonymizeOutcome> apply_to(const std::string& table, const std::string& name) const {
-    return apply({.plan = plan_beside(recipe.release),
+    return apply({.plan = plan_beside(recipe.output.release),
                   .table = table,
                   .delimiter = {},
                   .release = folder.at(name),
@@ -42,7 +44,7 @@ struct ReleaseJob {
   }
   // Applying the plan to the table it was made for gives the same bytes.
   void expect_repeatable() const {
-    const auto again = apply_to(recipe.table, "again.csv");
+    const auto again = apply_to(recipe.data.table, "again.csv");
     ASSERT_TRUE(again.ok()) << again.error().text();
     EXPECT_EQ(text_of(folder.at("again.csv")), release());
     EXPECT_EQ(text_of(plan_beside(folder.at("again.csv"))), plan());

@@ -62,7 +62,8 @@ TEST_F(StoppedEarly, AFrontIsInterrupted) {
       const auto outcome = frontier(request, job.options);
       if (outcome.ok()) {  // something was known at once
         EXPECT_FALSE(outcome->proven());
-        for (const auto& path : {job.recipe.release, plan_beside(job.recipe.release)}) std::filesystem::remove(path);
+        for (const auto& path : {job.recipe.output.release, plan_beside(job.recipe.output.release)})
+          std::filesystem::remove(path);
         continue;
       }
       EXPECT_EQ(outcome.error().kind, ErrorKind::interrupted) << outcome.error().text();
@@ -106,7 +107,7 @@ TEST_F(StoppedEarly, ALocalRecodingIsInterruptedOrReleased) {
                                   SearchName::lattice, SearchName::climb}) {
     SCOPED_TRACE(name_of(search));
     job.recipe.search = search;
-    job.recipe.release = job.folder.at(name_of(search) + ".csv");
+    job.recipe.output.release = job.folder.at(name_of(search) + ".csv");
     const auto outcome = job.run();
     if (!outcome.ok()) EXPECT_EQ(outcome.error().kind, ErrorKind::interrupted) << outcome.error().text();
     while (cancel.accept()) {

@@ -105,9 +105,10 @@ std::string csv_of(const Text& text) {
 
 UnsafeRequest request_of(const TempFolder& folder, const Text& text, std::uint64_t k) {
   UnsafeRequest out;
-  out.cells.recipe.table = folder.write("table.csv", csv_of(text));
-  for (std::size_t c = 0; c < text.columns; ++c) out.cells.recipe.quasi.push_back({.name = "q" + std::to_string(c)});
-  out.cells.recipe.k = k;
+  out.cells.recipe.data.table = folder.write("table.csv", csv_of(text));
+  for (std::size_t c = 0; c < text.columns; ++c)
+    out.cells.recipe.data.quasi.push_back({.name = "q" + std::to_string(c)});
+  out.cells.recipe.promise.k = k;
   out.cells.missing_as = text.never ? MissingAs::never : MissingAs::value;
   return out;
 }
@@ -115,9 +116,9 @@ UnsafeRequest request_of(const TempFolder& folder, const Text& text, std::uint64
 UnsafeRequest request_of(const TempFolder& folder, const std::string& csv, const std::vector<std::string>& quasi,
                          const std::string& output) {
   UnsafeRequest out;
-  out.cells.recipe.table = folder.write("t.csv", csv);
-  for (const auto& name : quasi) out.cells.recipe.quasi.push_back({.name = name});
-  out.cells.recipe.k = 2;
+  out.cells.recipe.data.table = folder.write("t.csv", csv);
+  for (const auto& name : quasi) out.cells.recipe.data.quasi.push_back({.name = name});
+  out.cells.recipe.promise.k = 2;
   out.output = folder.at(output);
   return out;
 }
@@ -226,7 +227,7 @@ TEST(FindUnsafe, FilesHoldAwkwardValuesInBothFormats) {
 TEST(FindUnsafe, StopsSayWhatIsKnown) {
   const TempFolder folder;
   UnsafeRequest request = request_of(folder, drawn(7), 2);
-  request.cells.recipe.time_seconds = 1e-9;
+  request.cells.recipe.budget.seconds = 1e-9;
   request.suggest = true;
   const auto report = find_unsafe(request, {});
   ASSERT_OK(report);
@@ -253,7 +254,7 @@ TEST(FindUnsafe, RefusalsLeaveNothingBehind) {
   refused("overwrite an input", [&](UnsafeRequest& r) { r.scores = folder.at("table.csv"); });
   refused("the same name", [&](UnsafeRequest& r) { r.scores = r.output; });
   refused("does not exist", [&](UnsafeRequest& r) { r.scores = folder.at("no/scores.csv"); });
-  refused("there is no column", [](UnsafeRequest& r) { r.cells.recipe.quasi[0].name = "nobody"; });
+  refused("there is no column", [](UnsafeRequest& r) { r.cells.recipe.data.quasi[0].name = "nobody"; });
   const TempFolder other;
   UnsafeRequest clash = request_of(other, "Combination_Rows,b\n1,2\n", {"Combination_Rows", "b"}, "out.parquet");
   expect_error(find_unsafe(clash, {}), "two columns of this file would be named");

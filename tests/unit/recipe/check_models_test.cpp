@@ -33,23 +33,23 @@ TEST(CheckModels, ColumnsThatHaveAnotherRoleAreRefused) {
   expect_refused(asked("age=3"), "\"age\": it is a quasi-identifier", "Models are for columns");
   expect_refused(asked("name=3"), "\"name\": it is an identifier", "Models are for columns");
   Recipe recipe = asked("person=3");
-  recipe.entity = "person";
+  recipe.data.entity = "person";
   expect_refused(recipe, "\"person\": it says whom a row is about", "");
   recipe = asked("pay=3");
-  recipe.cost = CostName::cm;
-  recipe.target = "pay";
+  recipe.loss.cost = CostName::cm;
+  recipe.data.target = "pay";
   expect_refused(recipe, "\"pay\": it is the target", "");
   recipe = asked("pay=3");
-  recipe.cost = CostName::rm;
-  recipe.targets = {{.column = "pay", .weight = 1}, {.column = "hours", .weight = 1}};
+  recipe.loss.cost = CostName::rm;
+  recipe.loss.targets = {{.column = "pay", .weight = 1}, {.column = "hours", .weight = 1}};
   expect_refused(recipe, "\"pay\": it is the target", "");
 }
 
 TEST(CheckModels, AColumnThatTheWordsCannotSayIsRefused) {
   Recipe recipe = asked("");
-  recipe.models.sensitive = {{.name = ModelName::cap, .column = "a:b", .limit = {1, 2}}};
+  recipe.promise.models.sensitive = {{.name = ModelName::cap, .column = "a:b", .limit = {1, 2}}};
   expect_refused(recipe, "cannot be written as text", "Rename the column");
-  recipe.models.sensitive = {*parse_l("illness=3"), *parse_l("illness=3")};
+  recipe.promise.models.sensitive = {*parse_l("illness=3"), *parse_l("illness=3")};
   expect_refused(recipe, "is asked for twice", "Leave one out");
 }
 
@@ -90,8 +90,8 @@ TEST(CheckModels, PopulationsGoTogetherWithWhatIsAskedOfThem) {
       {"neither is asked for", "--presence LEAST..MOST", [](Models& m) { m.population = "all.csv"; }}};
   for (const auto& [says, hint, set] : cases) {
     Recipe recipe = asked("");
-    recipe.search = SearchName::lattice;
-    set(recipe.models);
+    recipe.search = LatticeSearch{};
+    set(recipe.promise.models);
     expect_refused(recipe, says, hint);
   }
 }
@@ -104,7 +104,7 @@ std::string able(const std::function<void(Models&)>& set) {
        {koptimize, lattice, best, climb, genetic, anneal, datafly, local, mondrian, mondrian_relaxed}) {
     Recipe recipe = asked("");
     recipe.search = search;
-    set(recipe.models);
+    set(recipe.promise.models);
     if (check_recipe(recipe).ok()) out += (out.empty() ? "" : " ") + name_of(search);
   }
   return out;
@@ -141,24 +141,24 @@ TEST(CheckModels, SearchesThatCannotPromiseAModelRefuse) {
 
 TEST(CheckModels, TheReasonIsTold) {
   Recipe recipe = asked("illness=3");
-  recipe.search = SearchName::datafly;
+  recipe.search = DataflySearch{};
   expect_refused(recipe, "the datafly search cannot promise l illness=3: it recodes until k holds",
                  "--search koptimize|");
-  recipe.search = SearchName::koptimize;
+  recipe.search = KoptimizeSearch{};
   recipe.variant = SearchVariant::paper;
   expect_refused(recipe, "the paper's variant knows k alone", "Leave --variant out");
   recipe.variant = SearchVariant::usual;
-  recipe.trace = "t.jsonl";
+  recipe.output.trace = "t.jsonl";
   expect_refused(recipe, "a trace is replayed with k alone", "Leave --trace out");
-  recipe.trace.clear();
+  recipe.output.trace.clear();
   recipe.two_stage = true;
   EXPECT_TRUE(check_recipe(recipe).ok());
-  recipe.models.average_risk = Ratio{9, 100};
+  recipe.promise.models.average_risk = Ratio{9, 100};
   expect_refused(recipe, "a budget over all groups is no property of one group",
                  "--search lattice|climb|genetic|anneal");
-  recipe.models = {};
-  recipe.models.k_map = 3;
-  recipe.models.population = "all.csv";
+  recipe.promise.models = {};
+  recipe.promise.models.k_map = 3;
+  recipe.promise.models.population = "all.csv";
   expect_refused(recipe, "is known for whole levels only", "--search lattice.");
   EXPECT_FALSE(refuse_models(recipe, "suppress").ok());
 }

@@ -84,12 +84,12 @@ TEST(Policy, JoinedTwiceIsJoinedOnce) {
 
 TEST(Policy, ModelsAddUpAndTheStricterNumberIsTaken) {
   Recipe recipe = small_recipe();
-  recipe.models.sensitive = {*parse_l("illness=2"), *parse_l("illness=3"), *parse_t("pay=0.4")};
-  recipe.models.k_map = 10;
-  recipe.models.confidence = Ratio{99, 100};
-  recipe.models.average_risk = Ratio{1, 20};
-  recipe.models.records_at_risk = RecordsAtRisk{.risk = {1, 4}, .share = {1, 10}};
-  recipe.models.presence = Presence{.from = {0, 1}, .to = {2, 5}};
+  recipe.promise.models.sensitive = {*parse_l("illness=2"), *parse_l("illness=3"), *parse_t("pay=0.4")};
+  recipe.promise.models.k_map = 10;
+  recipe.promise.models.confidence = Ratio{99, 100};
+  recipe.promise.models.average_risk = Ratio{1, 20};
+  recipe.promise.models.records_at_risk = RecordsAtRisk{.risk = {1, 4}, .share = {1, 10}};
+  recipe.promise.models.presence = Presence{.from = {0, 1}, .to = {2, 5}};
   const auto joined = under_policy(hospital(), recipe);
   ASSERT_OK(joined);
   EXPECT_EQ(texts_of(joined->models),
@@ -101,7 +101,7 @@ TEST(Policy, ModelsAddUpAndTheStricterNumberIsTaken) {
 
 TEST(Policy, AConfidenceBelowTheUsualOneIsRaised) {
   Recipe recipe = small_recipe();
-  recipe.models.confidence = Ratio{1, 2};
+  recipe.promise.models.confidence = Ratio{1, 2};
   EXPECT_EQ(under_policy(hospital(), recipe)->models.confidence, (Ratio{19, 20}));
 }
 
@@ -145,8 +145,8 @@ TEST(Policy, PathsAreRelativeToIt) {
   EXPECT_EQ(policy->models.sensitive[0].file, folder.at("rules/tree.csv"));
   EXPECT_EQ(policy->models.population, folder.at("rules/all.csv"));
   Recipe recipe = small_recipe();
-  recipe.policy = path;
-  recipe.models.sensitive = {*parse_t("illness=0.3:" + folder.at("rules/../rules/tree.csv"))};
+  recipe.promise.policy = path;
+  recipe.promise.models.sensitive = {*parse_t("illness=0.3:" + folder.at("rules/../rules/tree.csv"))};
   const auto joined = with_policy(recipe);
   ASSERT_OK(joined);
   EXPECT_EQ(joined->models.sensitive.size(), 1u);  // the same file

@@ -11,13 +11,13 @@ namespace {
 FrontierPoint point(std::uint64_t k, std::uint64_t cost) {
   FrontierPoint out;
   out.k = k;
-  out.exact_cost = cost;
+  out.cost.exact = cost;
   return out;
 }
 
 std::vector<std::uint64_t> knees(std::vector<FrontierPoint> points) {
-  mark_pareto(CostName::dm, points);
-  mark_knees(CostName::dm, points);
+  mark_pareto(points);
+  mark_knees(points);
   std::vector<std::uint64_t> out;
   for (const auto& p : points) {
     if (p.knee) out.push_back(p.k);
@@ -27,7 +27,7 @@ std::vector<std::uint64_t> knees(std::vector<FrontierPoint> points) {
 
 TEST(FrontierMarks, ABeatenPointHasALargerKThatCostsNoMore) {
   std::vector<FrontierPoint> points = {point(2, 5), point(3, 7), point(4, 7), point(5, 6), point(9, 8)};
-  mark_pareto(CostName::dm, points);
+  mark_pareto(points);
   std::vector<std::uint64_t> left;
   for (const auto& p : points) {
     if (p.pareto) left.push_back(p.k);
@@ -42,10 +42,10 @@ TEST(FrontierMarks, ParetoMarksAreTheDefinition) {
     for (std::uint64_t k = 1; k <= 12; ++k) {
       if (!dice.one_in(3)) points.push_back(point(k, dice.below(15)));
     }
-    mark_pareto(CostName::dm, points);
+    mark_pareto(points);
     for (const auto& p : points) {
       const bool beaten = std::any_of(points.begin(), points.end(), [&](const auto& q) {
-        return q.k >= p.k && q.exact_cost <= p.exact_cost && (q.k > p.k || q.exact_cost < p.exact_cost);
+        return q.k >= p.k && q.cost.exact <= p.cost.exact && (q.k > p.k || q.cost.exact < p.cost.exact);
       });
       EXPECT_EQ(p.pareto, !beaten);
     }

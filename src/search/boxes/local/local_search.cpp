@@ -68,10 +68,10 @@ Live find_live(const BoxSpace& space, std::uint64_t k) {
   return out;
 }
 
-class Search {
+class LocalRun {
  public:
-  Search(const BoxSpace& space, const CutProblem& problem, const LocalOptions& options, const Budget& budget,
-         const OnLocalProgress& on_progress)
+  LocalRun(const BoxSpace& space, const CutProblem& problem, const LocalOptions& options, const Budget& budget,
+           const OnLocalProgress& on_progress)
       : space_(space),
         columns_(problem.columns),
         histogram_(problem.histogram),
@@ -279,7 +279,7 @@ Result<LocalOutcome> local_search(const CutProblem& problem, const LocalOptions&
   KANON_TRY(const BoxSpace space, make_box_space(problem));
   tbb::task_arena arena(workers(budget.threads));
   LocalOutcome out;
-  arena.execute([&] { out = Search(space, problem, options, budget, on_progress).run(); });
+  arena.execute([&] { out = LocalRun(space, problem, options, budget, on_progress).run(); });
   return out;
 }
 

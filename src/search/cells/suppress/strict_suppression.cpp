@@ -91,9 +91,9 @@ class Pace {
   std::atomic<bool> stopped_{false};  // some part was cut short
 };
 
-class Search {
+class StrictRun {
  public:
-  Search(const CellTable& table, std::uint64_t k, const StrictOptions& options, const Budget& budget)
+  StrictRun(const CellTable& table, std::uint64_t k, const StrictOptions& options, const Budget& budget)
       : table_(table), k_(k), options_(options), budget_(budget), pace_(budget) {}
 
   StrictOutcome run() {
@@ -272,7 +272,7 @@ Result<StrictOutcome> strict_suppression(const CellTable& table, std::uint64_t k
   KANON_CHECK(check(table, k));
   tbb::task_arena arena(workers(budget.threads));
   StrictOutcome out;
-  arena.execute([&] { out = Search(table, k, options, budget).run(); });
+  arena.execute([&] { out = StrictRun(table, k, options, budget).run(); });
   return out;
 }
 

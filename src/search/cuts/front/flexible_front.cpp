@@ -86,9 +86,8 @@ class Walk {
     return gap(known) <= *budget_.gap;
   }
   [[nodiscard]] static double gap(const Known& known) {
-    const auto amount = [](const CostValue& value) { return static_cast<double>(value.exact) + value.real; };
-    const double cost = amount(known.best->cost);
-    return cost > 0 ? (cost - amount(known.bound)) / cost : 0;
+    const double cost = known.best->cost.amount();
+    return cost > 0 ? (cost - known.bound.amount()) / cost : 0;
   }
 
   // What one search may spend: `first` a small even part of everything; else, of what is left, some even parts for the

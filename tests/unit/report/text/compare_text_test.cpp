@@ -16,8 +16,8 @@ ComparePoint point(double seconds, std::uint64_t evaluated, std::uint64_t cost, 
   out.seconds = seconds;
   out.evaluated = evaluated;
   out.found = cost > 0;
-  out.exact_cost = cost;
-  out.exact_bound = bound;
+  out.cost.exact = cost;
+  out.bound.exact = bound;
   return out;
 }
 
@@ -55,7 +55,7 @@ CompareOutcome compared() {
   out.searches.back().name = SearchName::lattice;
   out.searches.back().space = SearchSpace::levels;
   out.searches.back().note = "column \"age\" has no levels";
-  out.proven = {{.space = SearchSpace::recodings, .by = SearchName::koptimize, .optimal = true, .exact_bound = 1000}};
+  out.proven = {{.space = SearchSpace::recodings, .by = SearchName::koptimize, .optimal = true, .bound.exact = 1000}};
   out.warnings = {"something to know"};
   return out;
 }

@@ -12,7 +12,7 @@ namespace {
 FrontierPoint proven_point(std::uint64_t k, std::uint64_t cost) {
   FrontierPoint out;
   out.k = k;
-  out.exact_cost = out.exact_bound = cost;
+  out.cost.exact = out.bound.exact = cost;
   out.proven = true;
   out.levels = {1};
   return out;

@@ -160,7 +160,7 @@ TEST(FrontierJson, WithoutLevelsTheFlexibleFrontIsTheFront) {
 TEST(FrontierJson, WholeCostsAreExact) {
   FrontierOutcome exact = front_outcome();
   exact.cost_name = CostName::dm;
-  exact.levels.points[3].exact_cost = 9007199254740993;  // no double has it
+  exact.levels.points[3].cost.exact = 9007199254740993;  // no double has it
   expect_has(frontier_json(exact), "\"cost\":9007199254740993");
   expect_has(frontier_csv(exact), "levels,1000,9007199254740993,");
   expect_has(frontier_text(exact), "9,007,199,254,740,993");

@@ -14,8 +14,8 @@ AnonymizeOutcome run_outcome() {
   out.status = OutcomeStatus::feasible;
   out.k = 5;
   out.cost_name = CostName::cm;
-  out.exact_cost = 1200;
-  out.exact_bound = 900;
+  out.cost.exact = 1200;
+  out.bound.exact = 900;
   out.gap = 0.25;
   out.rows = 30162;
   out.search = SearchName::koptimize;
