@@ -155,7 +155,7 @@ Result<AnswersOutcome> answers(const AnswersRequest& given, const RunOptions& op
   KANON_CHECK(ask(request, recipe, table, questions, out));
   say("searching");
   const auto began = Clock::now();
-  Budget budget{.seconds = with_usual_time(recipe).time_seconds,
+  Budget budget{.seconds = with_usual_time(recipe).budget.seconds,
                 .evaluations = recipe.budget.effort,
                 .gap = {},
                 .cancel = options.cancel,

@@ -415,7 +415,7 @@ class FrontierJob {
 Result<FrontierRequest> front_under_policy(FrontierRequest request) {
   request.recipe.promise.k = request.pick;
   KANON_TRY(request.recipe, with_policy(std::move(request.recipe)));
-  request.recipe.data.sensitive = with_first_step(request).sensitive;
+  request.recipe.data.sensitive = with_first_step(request).data.sensitive;
   return request;
 }
 

@@ -21,8 +21,8 @@ void add_box_point(std::uint64_t k, const LocalOutcome& found, FrontierFront& fr
   }
   FrontierPoint point;
   point.k = k;
-  point.cost = found.cost.real;
-  point.bound = found.bound.real;
+  point.cost = found.cost;
+  point.bound = found.bound;
   point.gap = found.gap;
   point.proven = found.optimal;
   front.complete = front.complete && found.optimal;

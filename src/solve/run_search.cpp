@@ -219,7 +219,7 @@ Result<SearchOutcome> run_search(const Recipe& recipe, const EncodedTable& table
                                  TraceFile* trace, AnonymizeOutcome& outcome) {
   KANON_CHECK(check_k(recipe, outcome.rows));
   if (options.observer != nullptr) options.observer->stage("searching");
-  SearchTeller teller(options.observer, recipe.loss.cost);
+  SearchTeller teller(options.observer);
   Budget budget = budget_of(recipe, options);
   budget.heartbeat = teller.heartbeat();
   KANON_TRY(SearchOutcome found,

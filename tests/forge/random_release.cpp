@@ -7,6 +7,7 @@
 
 #include "forge/parquet_file.hpp"
 #include "kanon/suppress.hpp"
+#include "recipe/search_words.hpp"
 #include "support/files.hpp"
 
 namespace kanon::forge {
@@ -89,7 +90,7 @@ void ask_suppression(Order& order) {
 
 bool make_recoding(Order& order) {
   Dice& dice = order.dice;
-  order.recipe.search = dice.one_in(2) ? SearchName::lattice : SearchName::koptimize;
+  order.recipe.search = usual_search(dice.one_in(2) ? SearchName::lattice : SearchName::koptimize);
   ask_columns(order);
   ask_suppression(order);
   order.recipe.loss.cost = dice.pick(std::vector<CostName>{CostName::lm, CostName::lm, CostName::dm, CostName::cm});
@@ -99,13 +100,17 @@ bool make_recoding(Order& order) {
 }
 
 bool make_boxes(Order& order) {
-  order.recipe.search = order.dice.one_in(5) ? SearchName::mondrian : SearchName::local;
+  order.recipe.search = usual_search(order.dice.one_in(5) ? SearchName::mondrian : SearchName::local);
   ask_columns(order);
   ask_suppression(order);
   if (search_name(order.recipe.search) == SearchName::mondrian) order.recipe.promise.suppress = "none";
   if (search_name(order.recipe.search) == SearchName::local && order.dice.one_in(2))
     order.recipe.output.prices = order.path(".proof");
-  if (order.dice.one_in(4)) order.recipe.slack = *order.recipe.promise.k + 1;
+  if (order.dice.one_in(4)) {
+    SearchWords words = words_of(order.recipe.search);
+    words.slack = *order.recipe.promise.k + 1;
+    order.recipe.search = search_taking(words);
+  }
   order.recipe.budget.seconds = 3;
   return anonymize(order.recipe, one_thread()).ok();
 }

@@ -7,6 +7,7 @@
 #include "kanon/anonymize.hpp"
 #include "kanon/verify.hpp"
 #include "plan/boxes/box_plan.hpp"
+#include "recipe/search_words.hpp"
 #include "support/dice.hpp"
 #include "support/files.hpp"
 #include "support/share.hpp"
@@ -61,30 +62,32 @@ std::vector<Row> random_table(Dice& dice) {
 
 Recipe random_recipe(Dice& dice, const TempFolder& folder) {
   Recipe out;
-  out.table = folder.at("table.csv");
-  out.k = dice.from_to(1, 4);
-  out.identifier = {"name"};
-  if (dice.one_in(2)) out.target = "pay";
+  out.data.table = folder.at("table.csv");
+  out.promise.k = dice.from_to(1, 4);
+  out.data.identifier = {"name"};
+  if (dice.one_in(2)) out.data.target = "pay";
   QuasiColumn age{.name = "age"};
   if (dice.one_in(3)) age.cuts.at = {"6", "12"};
   if (dice.one_in(3)) age.weight = 0.3;
   QuasiColumn job{.name = "job", .file = folder.at("job.csv")};
   if (dice.one_in(3)) job.coding = CodingKind::levels;
-  out.quasi = {age, job};
+  out.data.quasi = {age, job};
   if (dice.one_in(2)) {
     QuasiColumn letter{.name = "letter"};
     if (dice.one_in(2)) letter.coding = dice.one_in(2) ? CodingKind::keep : CodingKind::suppressed;
-    out.quasi.push_back(letter);
+    out.data.quasi.push_back(letter);
   }
-  out.suppress = dice.pick(std::vector<std::string>{"none", "any", "2", "30%"});
-  out.drop_suppressed = dice.one_in(3);
-  out.search = dice.pick(std::vector<SearchName>{SearchName::local, SearchName::local, SearchName::mondrian,
-                                                 SearchName::mondrian_relaxed});
-  if (out.search == SearchName::local) out.effort = 200;
-  if (out.search == SearchName::local && dice.one_in(2)) out.prices = folder.at("prices.jsonl");
-  if (dice.one_in(4)) out.slack = *out.k + 1;
+  out.promise.suppress = dice.pick(std::vector<std::string>{"none", "any", "2", "30%"});
+  out.promise.drop_suppressed = dice.one_in(3);
+  std::optional<std::uint64_t> slack;
+  if (dice.one_in(4)) slack = *out.promise.k + 1;
+  const LocalSearch local{.slack = slack};
+  out.search = dice.pick(std::vector<Search>{local, local, MondrianSearch{.relaxed = false, .slack = slack},
+                                             MondrianSearch{.relaxed = true, .slack = slack}});
+  if (search_name(out.search) == SearchName::local) out.budget.effort = 200;
+  if (search_name(out.search) == SearchName::local && dice.one_in(2)) out.output.prices = folder.at("prices.jsonl");
   out.seed = dice.below(5);
-  out.release = folder.at("release.csv");
+  out.output.release = folder.at("release.csv");
   return out;
 }
 
@@ -194,7 +197,7 @@ void try_one(std::uint64_t seed, Tally& tally) {
   expect_verified(recipe.output.release, recipe.data.table, recipe.output.prices);
   const auto plan = read_box_plan(plan_beside(recipe.output.release));
   ASSERT_OK(plan);
-  EXPECT_GE(plan->formed_at, recipe.slack.value_or(*recipe.promise.k));
+  EXPECT_GE(plan->formed_at, words_of(recipe.search).slack.value_or(*recipe.promise.k));
   for (const auto& tuple : plan->tuples) tally.split += tuple.to.size() > 1 ? 1 : 0;
   tally.suppressed += outcome->suppressed_rows > 0 ? 1 : 0;
   ApplyRequest again{.plan = plan_beside(recipe.output.release),

@@ -7,6 +7,7 @@
 #include "kanon/anonymize.hpp"
 #include "kanon/verify.hpp"
 #include "plan/boxes/box_plan.hpp"
+#include "recipe/search_words.hpp"
 #include "support/dice.hpp"
 #include "support/files.hpp"
 #include "support/share.hpp"
@@ -48,22 +49,23 @@ std::string random_people(Dice& dice) {
 
 Recipe random_recipe_of_people(Dice& dice, const TempFolder& folder) {
   Recipe out;
-  out.table = folder.at("table.csv");
-  out.k = dice.from_to(1, 4);
-  out.entity = "who";
-  out.missing = {"NA"};
-  out.accept = {"number"};
+  out.data.table = folder.at("table.csv");
+  out.promise.k = dice.from_to(1, 4);
+  out.data.entity = "who";
+  out.data.missing = {"NA"};
+  out.data.accept = {"number"};
   QuasiColumn age{.name = "age"}, area{.name = "area", .coding = CodingKind::taxonomy};
   if (dice.one_in(3)) age.cuts.at = {"15"};
-  out.quasi = {age, area};
-  out.suppress = dice.pick(std::vector<std::string>{"none", "any", "5", "30%"});
-  out.drop_suppressed = dice.one_in(4);
-  out.search = dice.one_in(3) ? SearchName::mondrian : SearchName::local;
-  if (out.search == SearchName::local) out.effort = 200;
-  if (out.search == SearchName::local && dice.one_in(2)) out.prices = folder.at("prices.jsonl");
-  if (dice.one_in(4)) out.slack = *out.k + 1;
+  out.data.quasi = {age, area};
+  out.promise.suppress = dice.pick(std::vector<std::string>{"none", "any", "5", "30%"});
+  out.promise.drop_suppressed = dice.one_in(4);
+  std::optional<std::uint64_t> slack;
+  if (dice.one_in(4)) slack = *out.promise.k + 1;
+  out.search = dice.one_in(3) ? Search(MondrianSearch{.slack = slack}) : Search(LocalSearch{.slack = slack});
+  if (search_name(out.search) == SearchName::local) out.budget.effort = 200;
+  if (search_name(out.search) == SearchName::local && dice.one_in(2)) out.output.prices = folder.at("prices.jsonl");
   out.seed = dice.below(5);
-  out.release = folder.at("release.csv");
+  out.output.release = folder.at("release.csv");
   return out;
 }
 
@@ -102,7 +104,7 @@ void expect_people(const std::string& table, const std::string& release, const R
   EXPECT_EQ(outcome.entity, "who");
   if (outcome.groups > 0) {
     EXPECT_EQ(outcome.smallest_entities, least);
-    EXPECT_GE(least, recipe.slack.value_or(*recipe.promise.k));
+    EXPECT_GE(least, words_of(recipe.search).slack.value_or(*recipe.promise.k));
   }
 }
 

@@ -70,8 +70,8 @@ struct RandomRun {
   std::vector<std::pair<std::string, std::string>> hierarchies;
 
   RandomRun(const std::vector<Kind>& kinds, Dice& dice) {
-    recipe.search = std::vector<SearchName>{SearchName::koptimize, SearchName::lattice, SearchName::climb,
-                                            SearchName::local, SearchName::mondrian}[dice.below(5)];
+    recipe.search = dice.pick(std::vector<Search>{KoptimizeSearch{}, LatticeSearch{}, ClimbSearch{.evaluations = 50},
+                                                  LocalSearch{}, MondrianSearch{}});
     const std::string file = folder.write("colours.csv", kLevelsFile);
     std::string header = "note";
     for (const Kind& kind : kinds) {
@@ -97,7 +97,6 @@ struct RandomRun {
     recipe.promise.k = 1 + dice.below(4);
     recipe.promise.suppress = "any";
     recipe.budget.effort = 50;
-    if (search_name(recipe.search) == SearchName::climb) recipe.evaluations = 50;
     if (search_name(recipe.search) == SearchName::climb || search_name(recipe.search) == SearchName::mondrian)
       recipe.budget.effort.reset();
   }

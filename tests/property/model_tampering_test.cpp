@@ -36,7 +36,7 @@ Recipe recipe_for(Dice& dice, const TempFolder& folder) {
   recipe.data.sensitive = {"illness"};
   recipe.promise.models.sensitive = {
       {.name = ModelName::distinct, .column = "illness", .limit = {dice.from_to(2, 3), 1}}};
-  recipe.search = dice.pick(std::vector<SearchName>{SearchName::koptimize, SearchName::climb, SearchName::local});
+  recipe.search = dice.pick(std::vector<Search>{KoptimizeSearch{}, ClimbSearch{}, LocalSearch{}});
   recipe.budget.effort = 200;
   recipe.output.release = folder.at("release.csv");
   return recipe;

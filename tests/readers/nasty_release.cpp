@@ -169,23 +169,25 @@ NastyRelease make_nasty(Dice& dice, const std::string& folder, std::size_t numbe
                                                              : ".csv"),
                    .delimiter = table.delimiter,
                    .quasi = Row(table.header.begin(), table.header.begin() + static_cast<std::ptrdiff_t>(quasi))};
-  recipe.search = dice.one_in(5) ? SearchName::mondrian : dice.one_in(2) ? SearchName::lattice : SearchName::koptimize;
+  const SearchName search = dice.one_in(5)   ? SearchName::mondrian
+                            : dice.one_in(2) ? SearchName::lattice
+                                             : SearchName::koptimize;
+  recipe.search = usual_search(search);
   for (const std::string& name : out.quasi) {
     recipe.data.quasi.push_back({.name = name});
-    if (search_name(recipe.search) == SearchName::koptimize) {  // labels that list the texts are as nasty as these
+    if (search == SearchName::koptimize) {  // labels that list the texts are as nasty as these
       const bool keep = dice.one_in(2);
       recipe.data.quasi.back().coding = keep ? CodingKind::keep : CodingKind::taxonomy;
       if (!keep) recipe.data.quasi.back().build.name = "merged";
     }
-    if (search_name(recipe.search) == SearchName::lattice)
-      recipe.data.quasi.back().build.name = dice.one_in(2) ? "prefix" : "flat";
+    if (search == SearchName::lattice) recipe.data.quasi.back().build.name = dice.one_in(2) ? "prefix" : "flat";
   }
   recipe.promise.k = dice.from_to(1, 3);
-  recipe.promise.suppress = search_name(recipe.search) == SearchName::mondrian ? "none" : "any";
+  recipe.promise.suppress = search == SearchName::mondrian ? "none" : "any";
   recipe.promise.drop_suppressed = dice.one_in(3);
-  recipe.loss.cost = search_name(recipe.search) == SearchName::mondrian ? CostName::lm : CostName::dm;
+  recipe.loss.cost = search == SearchName::mondrian ? CostName::lm : CostName::dm;
   recipe.budget.effort = 2000;
-  if (search_name(recipe.search) == SearchName::mondrian) recipe.budget.effort.reset();
+  if (search == SearchName::mondrian) recipe.budget.effort.reset();
   recipe.output.release = out.file;
   out.error = released(recipe, dice);
   return out;

@@ -45,4 +45,7 @@ std::vector<double> distance_ticks(const CompareScale& scale);
 std::vector<double> time_ticks(const CompareScale& scale);
 std::string distance_text(double share);  // 0.001 -> "0.1%"
 
+// A cost as one number, short enough for an axis.
+std::string axis_cost(double cost, CostName name);
+
 }  // namespace kanon

@@ -11,11 +11,11 @@ namespace {
 
 Recipe recipe(CostName cost, const std::string& target = "t") {
   Recipe out;
-  out.quasi = {{.name = "q"}};
-  out.sensitive = {"s"};
-  out.identifier = {"i"};
-  out.cost = cost;
-  out.target = target;
+  out.data.quasi = {{.name = "q"}};
+  out.data.sensitive = {"s"};
+  out.data.identifier = {"i"};
+  out.loss.cost = cost;
+  out.data.target = target;
   return out;
 }
 
@@ -27,7 +27,7 @@ TEST(CostTarget, RefusesColumnsThatCannotBeATarget) {
     expect_error(check_target(recipe(cost, "q")), "quasi-identifier");
     expect_error(check_target(recipe(cost, "i")), "never released");
     Recipe lattice = recipe(cost);
-    lattice.search = SearchName::lattice;
+    lattice.search = LatticeSearch{};
     EXPECT_TRUE(check_target(lattice).ok());
   }
   EXPECT_TRUE(check_target(recipe(CostName::lm, "s")).ok());  // a role like any other: two roles are refused elsewhere
@@ -35,36 +35,36 @@ TEST(CostTarget, RefusesColumnsThatCannotBeATarget) {
 
 TEST(CostTarget, RefusesOptionsOfAnotherCost) {
   Recipe matrix = recipe(CostName::dm);
-  matrix.matrix = {{"a", "b", 1}};
+  matrix.loss.matrix = {{"a", "b", 1}};
   expect_error(check_target(matrix), "a cost matrix is for cm, the cost is dm");
   Recipe dispersion = recipe(CostName::cm);
-  dispersion.dispersion = Dispersion::absolute;
+  dispersion.loss.dispersion = Dispersion::absolute;
   expect_error(check_target(dispersion), "the dispersion is for rm, the cost is cm");
 }
 
 TEST(CostTarget, WeightsOfTargetsAreForRm) {
   Recipe weighted = recipe(CostName::cm, "");
-  weighted.targets = {{"t", 1}};
+  weighted.loss.targets = {{"t", 1}};
   expect_error(check_target(weighted), "targets with weights are for rm; cm needs one target, without a weight");
 }
 
 TEST(CostTarget, OneCostWithTheWeightOneIsThatCost) {
   Recipe out;
   set_cost({{CostName::dm, 1}}, out);
-  EXPECT_EQ(out.cost, CostName::dm);
-  EXPECT_TRUE(out.sum.empty());
+  EXPECT_EQ(out.loss.cost, CostName::dm);
+  EXPECT_TRUE(out.loss.sum.empty());
   set_cost({{CostName::dm, 2}}, out);
-  EXPECT_EQ(out.cost, CostName::sum);
-  EXPECT_EQ(out.sum.size(), 1u);
+  EXPECT_EQ(out.loss.cost, CostName::sum);
+  EXPECT_EQ(out.loss.sum.size(), 1u);
   set_cost({{CostName::lm, 1}, {CostName::dm, 1}}, out);
-  EXPECT_EQ(out.sum.size(), 2u);
+  EXPECT_EQ(out.loss.sum.size(), 2u);
 }
 
 TEST(CostTarget, TermsAreTheCostsOfASumWithTheirTargets) {
   Recipe sum = recipe(CostName::sum);
-  sum.search = SearchName::climb;
-  sum.sum = {{CostName::rm, 3}, {CostName::lm, 2}, {CostName::cm, 0.5}};
-  sum.targets = {{"a", 1}, {"b", 2}};
+  sum.search = ClimbSearch{};
+  sum.loss.sum = {{CostName::rm, 3}, {CostName::lm, 2}, {CostName::cm, 0.5}};
+  sum.loss.targets = {{"a", 1}, {"b", 2}};
   ASSERT_OK(check_target(sum));
   EXPECT_EQ(target_names(sum), (std::vector<std::string>{"t", "a", "b"}));
   const auto slots = target_slots(sum);
@@ -88,7 +88,7 @@ TEST(CostTarget, TermsAreTheCostsOfASumWithTheirTargets) {
 
 TEST(CostTarget, OneTargetInAListIsATargetLikeAnyOther) {
   Recipe rm = recipe(CostName::rm, "");
-  rm.targets = {{"a", 7}};
+  rm.loss.targets = {{"a", 7}};
   ASSERT_OK(check_target(rm));
   const auto spec = cost_spec(rm, {});
   ASSERT_OK(spec);
@@ -96,38 +96,38 @@ TEST(CostTarget, OneTargetInAListIsATargetLikeAnyOther) {
   PlanClaim claim;
   claim_cost(rm, *spec, {}, claim);
   EXPECT_EQ(claim.target, "a");
-  rm.targets = {{"a", 1}, {"b", 3}};
-  rm.search = SearchName::climb;
+  rm.loss.targets = {{"a", 1}, {"b", 3}};
+  rm.search = ClimbSearch{};
   ASSERT_OK(check_target(rm));
   EXPECT_EQ(cost_spec(rm, {})->terms[1].weight, 0.75);
 }
 
 TEST(CostTarget, SumsAreForSomeSearchesOnly) {
   Recipe sum = recipe(CostName::sum);
-  sum.sum = {{CostName::lm, 1}, {CostName::dm, 1}};
+  sum.loss.sum = {{CostName::lm, 1}, {CostName::dm, 1}};
   for (const SearchName search :
        {SearchName::climb, SearchName::genetic, SearchName::anneal, SearchName::datafly, SearchName::best}) {
-    sum.search = search;
+    sum.search = usual_search(search);
     EXPECT_TRUE(check_target(sum).ok()) << name_of(search);
   }
   for (const SearchName search : {SearchName::koptimize, SearchName::lattice}) {
-    sum.search = search;
+    sum.search = usual_search(search);
     expect_error(check_target(sum), "cannot minimise a weighted sum of lm");
   }
-  sum.sum = {{CostName::cm, 1}, {CostName::dm, 1}};
+  sum.loss.sum = {{CostName::cm, 1}, {CostName::dm, 1}};
   expect_error(check_target(sum), "cannot minimise a weighted sum of costs");
-  sum.search = SearchName::koptimize;
+  sum.search = KoptimizeSearch{};
   EXPECT_TRUE(check_target(sum).ok());
-  sum.trace = "trace.jsonl";
+  sum.output.trace = "trace.jsonl";
   expect_error(check_target(sum), "cannot minimise");
-  sum.trace.clear();
-  sum.search = SearchName::climb;
-  sum.sum.push_back({CostName::dm, 1});
+  sum.output.trace.clear();
+  sum.search = ClimbSearch{};
+  sum.loss.sum.push_back({CostName::dm, 1});
   expect_error(check_target(sum), "dm has two weights");
-  sum.sum = {{CostName::lm, 1}, {CostName::dm, 1e-9}};
+  sum.loss.sum = {{CostName::lm, 1}, {CostName::dm, 1e-9}};
   expect_error(check_target(sum), "the weight 1e-09");
   Recipe together = recipe(CostName::dm);
-  together.suppressed_together = true;
+  together.loss.suppressed_together = true;
   expect_error(check_target(together), "cm_suppressed is for cm");
 }
 
@@ -145,7 +145,7 @@ TEST(CostTarget, TooManyClassesAreRefused) {
   counts.counts.assign(10000, 1);
   Recipe absolute = recipe(CostName::rm);
   EXPECT_TRUE(check_target_values(target_slots(absolute)[0], counts).ok());  // moments need no classes
-  absolute.dispersion = Dispersion::absolute;
+  absolute.loss.dispersion = Dispersion::absolute;
   expect_error(check_target_values(target_slots(absolute)[0], counts), "20,000 different values, too many for rm");
 }
 
@@ -153,13 +153,13 @@ TEST(CostTarget, TheMatrixIsInTheOrderOfTheClasses) {
   Histogram histogram;
   histogram.classes = {std::nullopt, "no", "yes"};
   Recipe cm = recipe(CostName::cm);
-  cm.matrix = {{"yes", "no", 5}, {"", "no", 2}, {"maybe", "no", 9}};
+  cm.loss.matrix = {{"yes", "no", 5}, {"", "no", 2}, {"maybe", "no", 9}};
   const auto spec = cost_spec(cm, histogram);
   ASSERT_OK(spec);
   EXPECT_EQ(spec->matrix, (std::vector<std::vector<std::uint32_t>>{{0, 2, 1}, {1, 0, 1}, {1, 5, 0}}));
-  cm.matrix = {{"yes", "no", 5}};
+  cm.loss.matrix = {{"yes", "no", 5}};
   expect_error(cost_spec(cm, histogram), "leaves out 1 of the classes of column \"t\": (missing)");
-  cm.matrix.clear();
+  cm.loss.matrix.clear();
   EXPECT_TRUE(cost_spec(cm, histogram)->matrix.empty());
 }
 

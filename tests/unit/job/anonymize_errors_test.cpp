@@ -22,30 +22,32 @@ void expect_refused_after(const Change& change, const std::string& part) {
 }
 
 TEST(AnonymizeErrors, EveryWrongRecipeHasItsMessage) {
-  expect_refused_after([](Recipe& r) { r.k.reset(); }, "k is not given");
-  expect_refused_after([](Recipe& r) { r.k = 0; }, "k is 0");
-  expect_refused_after([](Recipe& r) { r.k = 3; }, "larger than the table");
-  expect_refused_after([](Recipe& r) { r.quasi.clear(); }, "no quasi-identifier is named");
-  expect_refused_after([](Recipe& r) { r.quasi[0].name = "agee"; }, "Did you mean \"age\"?");
-  expect_refused_after([](Recipe& r) { r.identifier = {"age"}; }, "two roles, quasi and identifier");
-  expect_refused_after([](Recipe& r) { r.quasi[1].name = "age"; }, "named twice as quasi");
-  expect_refused_after([](Recipe& r) { r.table += ".nowhere.csv"; }, "no such file");
-  expect_refused_after([](Recipe& r) { r.table.clear(); }, "no table is named");
-  expect_refused_after([](Recipe& r) { r.release.clear(); }, "no name for the release");
-  expect_refused_after([](Recipe& r) { r.release += ".json"; }, ".csv or .parquet");
-  expect_refused_after([](Recipe& r) { r.release += "/x/release.csv"; }, "folder does not exist");
-  expect_refused_after([](Recipe& r) { r.plan = r.release; }, "same name");
-  expect_refused_after([](Recipe& r) { r.suppress = "lots"; }, "is not a suppression limit");
-  expect_refused_after([](Recipe& r) { r.entity = "age"; }, "two roles, quasi and entity");
-  expect_refused_after([](Recipe& r) { r.entity = "nam"; }, "Did you mean \"name\"?");
-  expect_refused_after([](Recipe& r) { r.entity = "name", r.search = SearchName::mondrian_relaxed; },
+  expect_refused_after([](Recipe& r) { r.promise.k.reset(); }, "k is not given");
+  expect_refused_after([](Recipe& r) { r.promise.k = 0; }, "k is 0");
+  expect_refused_after([](Recipe& r) { r.promise.k = 3; }, "larger than the table");
+  expect_refused_after([](Recipe& r) { r.data.quasi.clear(); }, "no quasi-identifier is named");
+  expect_refused_after([](Recipe& r) { r.data.quasi[0].name = "agee"; }, "Did you mean \"age\"?");
+  expect_refused_after([](Recipe& r) { r.data.identifier = {"age"}; }, "two roles, quasi and identifier");
+  expect_refused_after([](Recipe& r) { r.data.quasi[1].name = "age"; }, "named twice as quasi");
+  expect_refused_after([](Recipe& r) { r.data.table += ".nowhere.csv"; }, "no such file");
+  expect_refused_after([](Recipe& r) { r.data.table.clear(); }, "no table is named");
+  expect_refused_after([](Recipe& r) { r.output.release.clear(); }, "no name for the release");
+  expect_refused_after([](Recipe& r) { r.output.release += ".json"; }, ".csv or .parquet");
+  expect_refused_after([](Recipe& r) { r.output.release += "/x/release.csv"; }, "folder does not exist");
+  expect_refused_after([](Recipe& r) { r.output.plan = r.output.release; }, "same name");
+  expect_refused_after([](Recipe& r) { r.promise.suppress = "lots"; }, "is not a suppression limit");
+  expect_refused_after([](Recipe& r) { r.data.entity = "age"; }, "two roles, quasi and entity");
+  expect_refused_after([](Recipe& r) { r.data.entity = "nam"; }, "Did you mean \"name\"?");
+  expect_refused_after([](Recipe& r) { r.data.entity = "name", r.search = MondrianSearch{.relaxed = true}; },
                        "the mondrian-relaxed search counts rows");
-  expect_refused_after([](Recipe& r) { r.quasi[0].weight = -1; }, "weight of column \"age\"");
-  expect_refused_after([](Recipe& r) { r.quasi[0].weight = r.quasi[1].weight = 0; }, "all column weights are 0");
-  expect_refused_after([](Recipe& r) { r.quasi[0].order = {"23"}; }, "leaves out 1 of its values: 27");
-  expect_refused_after([](Recipe& r) { r.quasi[0].build.name = "date"; }, "not ISO dates");
-  expect_refused_after([](Recipe& r) { r.quasi[0].coding = CodingKind::levels, r.quasi[0].file = "/nowhere/h.csv"; },
-                       "there is no such file");
+  expect_refused_after([](Recipe& r) { r.data.quasi[0].weight = -1; }, "weight of column \"age\"");
+  expect_refused_after([](Recipe& r) { r.data.quasi[0].weight = r.data.quasi[1].weight = 0; },
+                       "all column weights are 0");
+  expect_refused_after([](Recipe& r) { r.data.quasi[0].order = {"23"}; }, "leaves out 1 of its values: 27");
+  expect_refused_after([](Recipe& r) { r.data.quasi[0].build.name = "date"; }, "not ISO dates");
+  expect_refused_after(
+      [](Recipe& r) { r.data.quasi[0].coding = CodingKind::levels, r.data.quasi[0].file = "/nowhere/h.csv"; },
+      "there is no such file");
 }
 
 TEST(AnonymizeErrors, EveryWrongTableHasItsMessage) {

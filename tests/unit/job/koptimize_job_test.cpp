@@ -134,7 +134,7 @@ TEST(KOptimizeJob, StartsFromAnEarlierPlan) {
   const auto known = first.run();
   ASSERT_OK(known);
   Job second;
-  second.recipe.start = plan_beside(first.recipe.output.release);
+  second.recipe.search = KoptimizeSearch{.start = plan_beside(first.recipe.output.release)};
   second.recipe.seed = 7;
   const auto outcome = second.run();
   ASSERT_OK(outcome);
@@ -142,7 +142,7 @@ TEST(KOptimizeJob, StartsFromAnEarlierPlan) {
   second.column(0).cuts.at = {"30"};
   second.options.force = true;
   expect_error(second.run(), "the plan to start from does not fit this job: column \"age\"");
-  second.recipe.start = second.folder.at("none.json");
+  second.recipe.search = KoptimizeSearch{.start = second.folder.at("none.json")};
   expect_error(second.run(), "there is no such file");
 }
 

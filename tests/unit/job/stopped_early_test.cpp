@@ -106,7 +106,7 @@ TEST_F(StoppedEarly, ALocalRecodingIsInterruptedOrReleased) {
   for (const SearchName search : {SearchName::local, SearchName::mondrian, SearchName::best, SearchName::koptimize,
                                   SearchName::lattice, SearchName::climb}) {
     SCOPED_TRACE(name_of(search));
-    job.recipe.search = search;
+    job.recipe.search = usual_search(search);
     job.recipe.output.release = job.folder.at(name_of(search) + ".csv");
     const auto outcome = job.run();
     if (!outcome.ok()) EXPECT_EQ(outcome.error().kind, ErrorKind::interrupted) << outcome.error().text();

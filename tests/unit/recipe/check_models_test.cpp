@@ -13,11 +13,11 @@ namespace {
 
 Recipe asked(const std::string& l) {
   Recipe out;
-  out.table = "people.csv";
-  out.k = 2;
-  out.quasi = {{.name = "age"}, {.name = "zip"}};
-  out.identifier = {"name"};
-  if (!l.empty()) out.models.sensitive = {*parse_l(l)};
+  out.data.table = "people.csv";
+  out.promise.k = 2;
+  out.data.quasi = {{.name = "age"}, {.name = "zip"}};
+  out.data.identifier = {"name"};
+  if (!l.empty()) out.promise.models.sensitive = {*parse_l(l)};
   return out;
 }
 
@@ -103,7 +103,7 @@ std::string able(const std::function<void(Models&)>& set) {
   for (const SearchName search :
        {koptimize, lattice, best, climb, genetic, anneal, datafly, local, mondrian, mondrian_relaxed}) {
     Recipe recipe = asked("");
-    recipe.search = search;
+    recipe.search = usual_search(search);
     set(recipe.promise.models);
     if (check_recipe(recipe).ok()) out += (out.empty() ? "" : " ") + name_of(search);
   }
@@ -145,13 +145,13 @@ TEST(CheckModels, TheReasonIsTold) {
   expect_refused(recipe, "the datafly search cannot promise l illness=3: it recodes until k holds",
                  "--search koptimize|");
   recipe.search = KoptimizeSearch{};
-  recipe.variant = SearchVariant::paper;
+  recipe.search = KoptimizeSearch{.variant = SearchVariant::paper};
   expect_refused(recipe, "the paper's variant knows k alone", "Leave --variant out");
-  recipe.variant = SearchVariant::usual;
+  recipe.search = KoptimizeSearch{};
   recipe.output.trace = "t.jsonl";
   expect_refused(recipe, "a trace is replayed with k alone", "Leave --trace out");
   recipe.output.trace.clear();
-  recipe.two_stage = true;
+  recipe.search = KoptimizeSearch{.two_stage = true};
   EXPECT_TRUE(check_recipe(recipe).ok());
   recipe.promise.models.average_risk = Ratio{9, 100};
   expect_refused(recipe, "a budget over all groups is no property of one group",

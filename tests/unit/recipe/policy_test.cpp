@@ -31,9 +31,9 @@ presence = "0.1..0.5"
 
 Recipe small_recipe() {
   Recipe out;
-  out.table = "people.csv";
-  out.k = 7;
-  out.suppress = "1%";
+  out.data.table = "people.csv";
+  out.promise.k = 7;
+  out.promise.suppress = "1%";
   return out;
 }
 
@@ -71,7 +71,7 @@ TEST(Policy, AddsWhatTheRecipeDoesNotSay) {
   EXPECT_EQ(joined->models, hospital().models);
   EXPECT_EQ(joined->sensitive, std::vector<std::string>{"illness"});
   Recipe without_k = small_recipe();
-  without_k.k.reset();
+  without_k.promise.k.reset();
   EXPECT_EQ(under_policy(hospital(), without_k)->k, 5u);
 }
 
@@ -111,19 +111,19 @@ TEST(Policy, ARecipeThatAsksForLessIsRefused) {
     std::function<void(Recipe&)> spoil;
   };
   const Case cases[] = {
-      {"k = 4 is weaker than the policy, hospital.toml, which says at least 5", [](Recipe& r) { r.k = 4; }},
+      {"k = 4 is weaker than the policy, hospital.toml, which says at least 5", [](Recipe& r) { r.promise.k = 4; }},
       {"suppress = 3% is weaker than the policy, hospital.toml, which says at most 2%",
-       [](Recipe& r) { r.suppress = "3%"; }},
-      {"suppress = any is weaker", [](Recipe& r) { r.suppress = "any"; }},
-      {"one is a number of rows, the other a share", [](Recipe& r) { r.suppress = "100"; }},
+       [](Recipe& r) { r.promise.suppress = "3%"; }},
+      {"suppress = any is weaker", [](Recipe& r) { r.promise.suppress = "any"; }},
+      {"one is a number of rows, the other a share", [](Recipe& r) { r.promise.suppress = "100"; }},
       {"population-size 2,000,000 is not what the policy, hospital.toml, says: 1,000,000",
-       [](Recipe& r) { r.models.population_size = 2'000'000; }},
+       [](Recipe& r) { r.promise.models.population_size = 2'000'000; }},
       {"presence 0.6..1 is not what",
        [](Recipe& r) {
-         r.models.presence = Presence{.from = {3, 5}, .to = {1, 1}};
+         r.promise.models.presence = Presence{.from = {3, 5}, .to = {1, 1}};
        }},
       {"records-at-risk 0.1:0.5 is not what", [](Recipe& r) {
-         r.models.records_at_risk = RecordsAtRisk{.risk = {1, 10}, .share = {1, 2}};
+         r.promise.models.records_at_risk = RecordsAtRisk{.risk = {1, 10}, .share = {1, 2}};
        }}};
   for (const auto& [says, spoil] : cases) {
     Recipe recipe = small_recipe();
