@@ -21,7 +21,7 @@ namespace kanon {
 struct AnswersRequest {
   Recipe recipe;
   std::vector<std::uint64_t> ks;
-  std::vector<std::string> limits;  // as Recipe::suppress
+  std::vector<std::string> limits;  // as Promise::suppress
   std::vector<CostName> costs;      // cm and rm not in one run
 };
 

@@ -5,9 +5,9 @@
 // "too many people stand out" to "few cells must go" (docs/algorithms/unsafe.md).
 //
 //   kanon::CellRecipe cells;
-//   cells.recipe.table = "people.csv";
-//   cells.recipe.quasi = {{.name = "age"}, {.name = "sex"}, {.name = "zip"}};
-//   cells.recipe.k = 2;
+//   cells.recipe.data.table = "people.csv";
+//   cells.recipe.data.quasi = {{.name = "age"}, {.name = "sex"}, {.name = "zip"}};
+//   cells.recipe.promise.k = 2;
 //   cells.drop = {"zip"};
 #pragma once
 
@@ -47,7 +47,7 @@ struct CellWeight {
 Result<CellWeight> parse_cell_weight(const std::string& text);  // "sex=3"
 
 struct CellRecipe {
-  Recipe recipe;  // table, delimiter, quasi, missing, k, time_seconds
+  Recipe recipe;  // the data, k, and the seconds of the budget
   MissingAs missing_as = MissingAs::value;
   std::vector<std::string> drop;    // quasi-identifiers to leave out
   std::vector<CellRecode> recodes;  // at most one per column

@@ -1,8 +1,8 @@
 // Models: what a release has to hold beside k. What a group says about its members, and how many people of the
 // population stand behind it.
 //
-//   recipe.sensitive = {"illness"};
-//   recipe.models.sensitive = {{.name = kanon::ModelName::distinct, .column = "illness", .limit = {3, 1}}};
+//   recipe.data.sensitive = {"illness"};
+//   recipe.promise.models.sensitive = {{.name = kanon::ModelName::distinct, .column = "illness", .limit = {3, 1}}};
 //
 // The same words are used on the command line, in recipes, policies and plans: docs/algorithms/models.md.
 #pragma once

@@ -6,10 +6,10 @@
 // by the independent checker against the original, and only then named. On any error nothing is left behind.
 //
 //   kanon::SuppressRequest request;
-//   request.cells.recipe.table = "people.csv";
-//   request.cells.recipe.quasi = {{.name = "age"}, {.name = "sex"}, {.name = "zip"}};
-//   request.cells.recipe.k = 3;
-//   request.cells.recipe.release = "people_release.csv";
+//   request.cells.recipe.data.table = "people.csv";
+//   request.cells.recipe.data.quasi = {{.name = "age"}, {.name = "sex"}, {.name = "zip"}};
+//   request.cells.recipe.promise.k = 3;
+//   request.cells.recipe.output.release = "people_release.csv";
 //   request.rule = kanon::SuppressRule::strict;
 //   auto outcome = kanon::suppress_cells(request, {});
 #pragma once
@@ -32,7 +32,7 @@ std::string name_of(SuppressRule rule);
 Result<SuppressRule> parse_suppress_rule(const std::string& text);
 
 struct SuppressRequest {
-  CellRecipe cells;                  // recipe.release, recipe.plan, recipe.seed and recipe.time_seconds count as well
+  CellRecipe cells;                  // its recipe's outputs, seed and budget count as well
   std::optional<SuppressRule> rule;  // there is no default
   std::string blank;                 // text of a blanked cell; empty: the empty cell
   std::string witnesses;             // rule original: the certificate to write; empty: none

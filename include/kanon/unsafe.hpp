@@ -6,9 +6,9 @@
 // left if one column were dropped or recoded; apply one (CellRecipe.drop, .recodes) and ask again.
 //
 //   kanon::UnsafeRequest request;
-//   request.cells.recipe.table = "people.csv";
-//   request.cells.recipe.quasi = {{.name = "age"}, {.name = "sex"}, {.name = "zip"}};
-//   request.cells.recipe.k = 2;
+//   request.cells.recipe.data.table = "people.csv";
+//   request.cells.recipe.data.quasi = {{.name = "age"}, {.name = "sex"}, {.name = "zip"}};
+//   request.cells.recipe.promise.k = 2;
 //   auto report = kanon::find_unsafe(request, {});
 //   if (report.ok()) std::printf("%llu\n", (unsigned long long)report->combinations);
 #pragma once
