@@ -42,13 +42,13 @@ TEST(KOptimizeDive, FindsTheOptimumOfCmWithinALimit) {
     const Budget budget;
     const auto optimum = static_cast<Cost>(truth.best->cost.exact);
     const Dive made =
-        dive(worker, grid, {.sides = std::vector<Side>(grid.steps.size(), Side::open), .bound = 0, .id = 0},
+        dive(worker, grid, {.sides = Sides(grid.steps.size(), Side::open), .bound = 0, .id = 0},
              optimum + 1, UINT64_MAX, Stop(budget));
     ASSERT_TRUE(made.found) << small.text();
     EXPECT_EQ(made.found->cost, optimum) << small.text();
     for (Cost upper = 1; upper <= optimum + 2; ++upper) {
       worker.restart();
-      Subtree root{.sides = std::vector<Side>(grid.steps.size(), Side::open), .bound = 0, .id = 0};
+      Subtree root{.sides = Sides(grid.steps.size(), Side::open), .bound = 0, .id = 0};
       Cost below = upper;
       std::optional<Found> found;
       const Look look = worker.look(root, below, found);

@@ -94,7 +94,7 @@ TEST(KOptimizeThin, RefutesNothingThatIsThere) {
     const auto stats = cm2_stats(problem, grid);
     const std::size_t line = promising_lines(grid, stats).front();
     const Cost rare = 1 + static_cast<Cost>(problem.histogram.rows * (1 + seed % 3) / 10);
-    const auto made = thin(grid, stats, line, rare, std::vector<Side>(grid.steps.size(), Side::in));
+    const auto made = thin(grid, stats, line, rare, Sides(grid.steps.size(), Side::in));
     if (!made) continue;
     ++problems;
     for (const auto& stat : made->stats) guests += stat.p + stat.q < stat.n ? 1 : 0;

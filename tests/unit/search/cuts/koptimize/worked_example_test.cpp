@@ -74,7 +74,7 @@ class WorkedExample : public testing::Test {
   const Setting<DmPolicy> setting{.grid = grid, .policy = policy, .stats = stats, .limit = kRows, .line = kAge};
   OpenBound bound{setting};
 
-  Subtree root() const { return {.sides = std::vector<Side>(grid.steps.size(), Side::open), .bound = 0, .id = 0}; }
+  Subtree root() const { return {.sides = Sides(grid.steps.size(), Side::open), .bound = 0, .id = 0}; }
   Subtree with(Subtree subtree, StepIndex step, Side side) const {
     decide(grid, subtree, step, side);
     return subtree;
