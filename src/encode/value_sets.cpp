@@ -1,7 +1,7 @@
 // ValueSets: how often each tuple, or each group, has each value of the sensitive columns that models look at.
 #include "encode/value_sets.hpp"
 
-#include <algorithm>
+#include <bit>
 #include <limits>
 #include <map>
 
@@ -28,12 +28,16 @@ std::vector<std::uint32_t> numbers_of(const std::vector<Value>& classes, const S
 }  // namespace
 
 void AddValues::end(std::vector<ValueCount>& to) {
-  std::sort(seen_.begin(), seen_.end());
-  for (const auto value : seen_) {
-    to.push_back({value, rows_[value]});
-    rows_[value] = 0;
+  for (std::size_t word = first_word_; word < words_end_; ++word) {
+    for (std::uint64_t bits = seen_[word]; bits != 0; bits &= bits - 1) {
+      const auto value = static_cast<std::uint32_t>(word * 64 + static_cast<std::size_t>(std::countr_zero(bits)));
+      to.push_back({value, rows_[value]});
+      rows_[value] = 0;
+    }
+    seen_[word] = 0;
   }
-  seen_.clear();
+  first_word_ = SIZE_MAX;
+  words_end_ = 0;
 }
 
 ValueSets make_value_sets(const std::vector<TupleCounts>& by_sensitive, const std::vector<SensitiveColumn>& columns,

@@ -4,6 +4,7 @@
 // are numbered from column to column, as GroupTest does.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -36,19 +37,25 @@ class AddValues {
  public:
   void begin(std::uint32_t values_end) {
     if (rows_.size() < values_end) rows_.resize(values_end, 0);
+    seen_.resize(std::max<std::size_t>(seen_.size(), (values_end + 63) / 64), 0);
   }
   void add(ValueCounts counts) {
+    if (counts.empty()) return;
     for (const auto& count : counts) {
-      if (rows_[count.value] == 0) seen_.push_back(count.value);
+      seen_[count.value >> 6] |= std::uint64_t{1} << (count.value & 63);
       rows_[count.value] += count.rows;
     }
+    // A set is ascending.
+    first_word_ = std::min<std::size_t>(first_word_, counts.front().value >> 6);
+    words_end_ = std::max<std::size_t>(words_end_, (counts.back().value >> 6) + 1);
   }
   // Appends the sum to `to`, and begins anew.
   void end(std::vector<ValueCount>& to);
 
  private:
   std::vector<std::uint32_t> rows_;  // by value; all 0 between two sums
-  std::vector<std::uint32_t> seen_;
+  std::vector<std::uint64_t> seen_;  // a bit for each value that occurs
+  std::size_t first_word_ = SIZE_MAX, words_end_ = 0;
 };
 
 }  // namespace kanon

@@ -70,16 +70,21 @@ Result<GroupTest> GroupTest::make(const Models& models, std::vector<SensitiveCol
   return out;
 }
 
-const GroupTest::Part& GroupTest::part_of(const TestedGroup& group, std::size_t column) const {
-  thread_local Part out;
-  out.counts.clear();
-  out.rows = 0;
-  const auto begin = std::lower_bound(group.values.begin(), group.values.end(), first_[column],
-                                      [](const ValueCount& count, std::uint32_t value) { return count.value < value; });
-  for (auto at = begin; at != group.values.end() && at->value < first_[column + 1]; ++at) {
-    out.counts.push_back({at->value - first_[column], at->rows});
-    out.rows += at->rows;
-  }
+GroupTest::Part GroupTest::part_of(const TestedGroup& group, std::size_t column) const {
+  const auto is_before = [](const ValueCount& count, std::uint32_t value) { return count.value < value; };
+  const auto first_of = [&](std::size_t c) {
+    return std::lower_bound(group.values.begin(), group.values.end(), first_[c], is_before);
+  };
+  // Of one column all values are its own.
+  const auto begin = column == 0 ? group.values.begin() : first_of(column);
+  const auto end = column + 1 == columns_.size() ? group.values.end() : first_of(column + 1);
+  Part out{.counts = {begin, end}};
+  for (const auto& count : out.counts) out.rows += count.rows;
+  if (first_[column] == 0) return out;
+  thread_local std::vector<ValueCount> counts;
+  counts.assign(begin, end);
+  for (auto& count : counts) count.value -= first_[column];
+  out.counts = counts;
   return out;
 }
 
@@ -91,10 +96,10 @@ bool GroupTest::holds(const TestedGroup& group) const {
     const Ratio share{group.rows, group.population};
     if (!at_least(share, presence_->from) || !at_least(presence_->to, share)) return false;
   }
-  const Part* part = nullptr;
+  Part part;
   for (std::size_t r = 0; r < rules_.size(); ++r) {
-    if (part == nullptr || rules_[r].column != rules_[r - 1].column) part = &part_of(group, rules_[r].column);
-    if (!rules_[r].rule->holds(part->counts, part->rows)) return false;
+    if (r == 0 || rules_[r].column != rules_[r - 1].column) part = part_of(group, rules_[r].column);
+    if (!rules_[r].rule->holds(part.counts, part.rows)) return false;
   }
   return true;
 }
@@ -106,11 +111,11 @@ std::uint64_t GroupTest::most(const TestedGroup& group) const {
     const Wide at_most = Wide{presence_->to.above} * group.population / presence_->to.below;
     out = static_cast<std::uint64_t>(std::min<Wide>(out, at_most));
   }
-  const Part* part = nullptr;
+  Part part;
   for (std::size_t r = 0; r < rules_.size(); ++r) {
-    if (part == nullptr || rules_[r].column != rules_[r - 1].column) part = &part_of(group, rules_[r].column);
+    if (r == 0 || rules_[r].column != rules_[r - 1].column) part = part_of(group, rules_[r].column);
     const Rule& rule = *rules_[r].rule;
-    const std::uint64_t known = rule.most(part->counts, part->rows), unknown = group.rows - part->rows;
+    const std::uint64_t known = rule.most(part.counts, part.rows), unknown = group.rows - part.rows;
     if (known == 0 && !rule.holds({}, 0)) return 0;
     out = std::min(out, known + unknown);
   }
@@ -120,7 +125,7 @@ std::uint64_t GroupTest::most(const TestedGroup& group) const {
 std::vector<double> GroupTest::measures(const TestedGroup& group) const {
   std::vector<double> out;
   for (const auto r : order_) {
-    const Part& part = part_of(group, rules_[r].column);
+    const Part part = part_of(group, rules_[r].column);
     out.push_back(rules_[r].rule->measure(part.counts, part.rows));
   }
   if (k_map_ > 0) out.push_back(static_cast<double>(group.population));

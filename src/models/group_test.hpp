@@ -61,10 +61,11 @@ class GroupTest {
   };
   // The values of one column, numbered from 0, and their rows.
   struct Part {
-    std::vector<ValueCount> counts;
+    ValueCounts counts;
     std::uint64_t rows = 0;
   };
-  [[nodiscard]] const Part& part_of(const TestedGroup& group, std::size_t column) const;
+  // Valid until the next call.
+  [[nodiscard]] Part part_of(const TestedGroup& group, std::size_t column) const;
 
   Models models_;
   std::vector<SensitiveColumn> columns_;

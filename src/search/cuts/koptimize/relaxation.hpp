@@ -205,16 +205,18 @@ class Relaxation {
       most = promise;
       best = s;
     }
+    KANON_ASSERT(wanted[best]);  // else the subtree is parted by what is decided, for ever
     return best;
   }
   // The promise of a step for costs of groups: how far the bound rises when the step is out, plus (for some costs) what
   // the step is worth as the only one, both measured on one tiling; and how far the bound rises when it is in. `cells`
-  // have their neighbours.
+  // have their neighbours. Charges are rounded, so cells may be dearer by a unit than what they make together; such a
+  // gain is none, and no promise is below none.
   StepIndex best_by_gain(const Frame<Policy>& cells, const std::vector<Slab>& tiling, const StepFlags& wanted,
                          Cost bound) {
     probe_.gains(cells, finished_, runs_, wanted, tiling, gain_);
     return most_promising(wanted, [&](StepIndex s) {
-      return std::log1p(gain_[s]) + Policy::kInWeight * std::log1p(rise_above(in_[s], bound));
+      return std::log1p(std::max(0.0, gain_[s])) + Policy::kInWeight * std::log1p(rise_above(in_[s], bound));
     });
   }
   [[nodiscard]] static double rise_above(Cost side, Cost bound) {

@@ -54,6 +54,16 @@ class Profiler {
 
   static constexpr std::uint64_t kSmallLimit = 1024;
 
+  struct Sums {
+    std::uint64_t groups = 0, rows = 0, squares = 0;
+    void operator+=(const Sums& other) {
+      groups += other.groups;
+      rows += other.rows;
+      squares += other.squares;
+    }
+  };
+  [[nodiscard]] Sums& sums_of(std::uint32_t size) { return size < kDense ? sums_of_[size] : large_sums_of_[size]; }
+
   // Distinct sizes and how many groups have each. A size above the limit is never suppressed: where the limit is small
   // only the least of these is looked for, and nothing needs to be sorted.
   void count_sizes(const Groups<Words>& groups, NodeProfile& out) {
@@ -121,29 +131,38 @@ class Profiler {
 
   // The same where groups of one size may have different numbers of rows.
   void lay_reached_thresholds(const Groups<Words>& groups, NodeProfile& out) {
-    by_size_.clear();
+    add_up_reached(groups);
     out.squares = 0;
-    for (std::size_t g = 0; g < groups.count(); ++g) {
-      out.squares += std::uint64_t{groups.sizes[g]} * groups.sizes[g];
-      by_size_.emplace_back(static_cast<std::uint32_t>(reached_[g]), groups.sizes[g]);
-    }
-    std::sort(by_size_.begin(), by_size_.end());
     for (auto* list : {&out.rows_below, &out.groups_below, &out.squares_below}) list->assign(1, 0);
     out.sizes.clear();
-    std::uint64_t rows = 0, squares = 0;
-    for (std::size_t i = 0; i < by_size_.size();) {
-      const std::uint32_t size = by_size_[i].first;
-      (size < kDense ? rank_of_[size] : large_rank_of_[size]) = static_cast<std::uint32_t>(out.sizes.size());
-      out.sizes.push_back(size);
-      for (; i < by_size_.size() && by_size_[i].first == size; ++i) {
-        rows += by_size_[i].second;
-        squares += std::uint64_t{by_size_[i].second} * by_size_[i].second;
+    Sums below;
+    for (const std::uint32_t size : reached_sizes_) {
+      Sums& sums = sums_of(size);
+      out.squares += sums.squares;
+      if (below.rows <= limit_rows_) {
+        (size < kDense ? rank_of_[size] : large_rank_of_[size]) = static_cast<std::uint32_t>(out.sizes.size());
+        out.sizes.push_back(size);
+        below += sums;
+        if (below.rows <= limit_rows_) {
+          out.rows_below.push_back(below.rows);
+          out.groups_below.push_back(below.groups);
+          out.squares_below.push_back(below.squares);
+        }
       }
-      if (rows > limit_rows_) break;
-      out.rows_below.push_back(rows);
-      out.groups_below.push_back(i);
-      out.squares_below.push_back(squares);
+      sums = {};
     }
+    large_sums_of_.clear();
+  }
+  // The sums of the groups of each size, and the sizes there are, ascending.
+  void add_up_reached(const Groups<Words>& groups) {
+    sums_of_.resize(rank_of_.size());
+    reached_sizes_.clear();
+    for (std::size_t g = 0; g < groups.count(); ++g) {
+      Sums& sums = sums_of(static_cast<std::uint32_t>(reached_[g]));
+      if (sums.groups == 0) reached_sizes_.push_back(static_cast<std::uint32_t>(reached_[g]));
+      sums += {1, groups.sizes[g], std::uint64_t{groups.sizes[g]} * groups.sizes[g]};
+    }
+    std::sort(reached_sizes_.begin(), reached_sizes_.end());
   }
 
   // Groups below this size are suppressed by some threshold of the profile.
@@ -218,7 +237,9 @@ class Profiler {
   std::map<std::uint32_t, std::uint32_t> large_groups_of_, large_rank_of_;
   std::vector<std::uint32_t> touched_;
   std::vector<std::uint64_t> reached_;  // by group: the largest k; empty where these are their rows
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> by_size_;  // the largest k and the rows of each group
+  std::vector<std::uint32_t> reached_sizes_;
+  std::vector<Sums> sums_of_;  // by the largest k of a group; all 0 between two profiles
+  std::map<std::uint32_t, Sums> large_sums_of_;
   std::ptrdiff_t dense_end_ = 0;
   struct Varied {
     std::size_t index;

@@ -85,21 +85,7 @@ class RollUp {
     touched_ += from.count();
     to_of_.resize(from.members.empty() ? 0 : from.count());
     from.stride == 0 ? merge_into<false>(from, to, recode) : merge_into<true>(from, to, recode);
-    if (!from.members.empty()) merge_members(from, to);
-  }
-
-  void merge_members(const Groups<Words>& from, Groups<Words>& to) {
-    begin_.assign(to.count() + 1, 0);
-    for (const auto at : to_of_) ++begin_[at + 1];
-    for (std::size_t g = 0; g < to.count(); ++g) begin_[g + 1] += begin_[g];
-    order_.resize(to_of_.size());
-    // From the last one back: begin_ is then where each group's begin, again.
-    for (std::size_t i = to_of_.size(); i-- > 0;) order_[--begin_[to_of_[i] + 1]] = static_cast<std::uint32_t>(i);
-    const auto each_source = [&](std::size_t g, const auto& add) {
-      const std::size_t end = g + 1 < to.count() ? begin_[g + 2] : order_.size();
-      for (std::size_t i = begin_[g + 1]; i < end; ++i) add(order_[i]);
-    };
-    merge_.run(from.members, to.count(), each_source, to.members);
+    if (!from.members.empty()) merge_.run(from.members, to_of_, to.count(), to.members);
   }
 
   template <bool kCells, class Recode>
@@ -130,8 +116,7 @@ class RollUp {
   std::vector<std::uint32_t> slots_;  // position + 1 in `to`; 0: free
   std::uint64_t touched_ = 0;
   MergeMembers merge_;
-  std::vector<std::uint32_t> to_of_;          // by group of `from`: that of `to`; empty where groups are their rows
-  std::vector<std::uint32_t> begin_, order_;  // the groups of `from` by those of `to`
+  std::vector<std::uint32_t> to_of_;  // by group of `from`: that of `to`; empty where groups are their rows
 };
 
 }  // namespace kanon::lattice

@@ -3,7 +3,7 @@
 // Raising a column leaves the columns before it as they are, so only groups of one run (equal in the columns before)
 // can meet. A run is scattered into a small table indexed by the rest of the key and gathered in order: no hashing, no
 // comparing. On Adult it takes half the time of hashing; the runs of the first columns are too wide for a table and are
-// hashed and sorted, and so are groups that carry their members.
+// hashed and sorted.
 #pragma once
 
 #include <numeric>
@@ -17,7 +17,7 @@ class SortedRollUp {
   // The column in `field`; all columns walked before it stand in higher bits.
   void raise(const Groups<1>& from, const Field& field, const std::vector<NodeCode>& parents, Groups<1>& to) {
     const unsigned rest = field.shift + static_cast<unsigned>(std::bit_width(field.mask));  // bits of a run
-    if (rest > kTableBits || !from.members.empty()) {
+    if (rest > kTableBits) {
       hashed_.raise(from, field, parents, unsorted_);
       sort(unsorted_, to);
       return;
@@ -36,6 +36,7 @@ class SortedRollUp {
     to.keys.resize(count);
     to.sizes.resize(count);
     to.cells.resize(count * to.stride);
+    if (!from.members.empty()) merge_.run(from.members, to_of_, count, to.members);
   }
 
   void sort(const Groups<1>& from, Groups<1>& to) {
@@ -72,9 +73,11 @@ class SortedRollUp {
     const std::uint64_t keep = low & ~(field.mask << field.shift);
     table_.assign(std::size_t{1} << run_bits, 0);
     if constexpr (kCells) table_cells_.assign(from.stride << run_bits, 0);
+    to_of_.resize(from.members.empty() ? 0 : from.count());
     std::size_t count = 0;
     for (std::size_t i = 0; i < from.count();) {
       const std::uint64_t run = from.keys[i].words[0] >> run_bits;
+      const std::size_t begin = i;
       std::uint64_t words = 0;
       do {
         const std::uint64_t key = from.keys[i].words[0];
@@ -85,9 +88,11 @@ class SortedRollUp {
         }
         used_[place >> kWordBits] |= std::uint64_t{1} << (place & 63);
         words |= std::uint64_t{1} << (place >> kWordBits);
+        if (!to_of_.empty()) to_of_[i] = static_cast<std::uint32_t>(place);
         ++i;
       } while (i < from.count() && from.keys[i].words[0] >> run_bits == run);
       count = gather<kCells>(run << run_bits, words, count, to);
+      for (std::size_t j = begin; j < i && !to_of_.empty(); ++j) to_of_[j] = group_at_[to_of_[j]];
     }
     return count;
   }
@@ -104,6 +109,7 @@ class SortedRollUp {
         to.keys[count].words[0] = run | place;
         to.sizes[count] = table_[place];
         table_[place] = 0;
+        group_at_[place] = static_cast<std::uint32_t>(count);
         if constexpr (kCells) {
           for (std::size_t j = 0; j < to.stride; ++j) {
             to.cells[count * to.stride + j] = table_cells_[place * to.stride + j];
@@ -123,6 +129,8 @@ class SortedRollUp {
   std::vector<std::uint32_t> table_;
   std::vector<TargetCell> table_cells_;
   std::array<std::uint64_t, (std::size_t{1} << kTableBits) / 64> used_{};
+  std::array<std::uint32_t, std::size_t{1} << kTableBits> group_at_;  // by place of the run that was gathered last
+  std::vector<std::uint32_t> to_of_;  // by group of `from`: its place, then the group of `to`; empty as in RollUp
   std::uint64_t touched_ = 0;
 };
 
