@@ -3,6 +3,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <utility>
+
 #include "base/text.hpp"
 #include "base/try.hpp"
 #include "door/request_text.hpp"
@@ -31,6 +36,28 @@ Status read_run(Keys& root, RunOptions& out) {
   out.threads = static_cast<unsigned>(threads.value_or(out.threads));
   out.memory_mb = memory.value_or(out.memory_mb);
   return keys.nothing_else();
+}
+
+constexpr std::string_view kOfRecipe = "recipe.", kOfRequest = "request.";
+
+// Some errors say the place in a word of the recipe: "cost", "k-map".
+bool is_word(const std::string& place) {
+  return !place.empty() && place.find_first_not_of("abcdefghijklmnopqrstuvwxyz_-") == std::string::npos;
+}
+
+// Where the word stands in a recipe.
+std::string recipe_key(std::string word) {
+  if (word.starts_with(kOfRecipe) || word.starts_with(kOfRequest) || word.empty()) return word;
+  std::replace(word.begin(), word.end(), '-', '_');
+  if (word == "search") return "recipe.search.name";
+  constexpr std::array search = {"variant", "gap", "evaluations", "members", "mutation", "slack", "start", "two_stage"};
+  constexpr std::array models = {
+      "l",          "t",        "cap",          "missing_sensitive", "k_map", "population", "population_size",
+      "confidence", "presence", "average_risk", "records_at_risk"};
+  constexpr std::array output = {"trace", "report_front"};
+  const auto is_in = [&](const auto& words) { return std::find(words.begin(), words.end(), word) != words.end(); };
+  const char* table = is_in(search) ? "search." : is_in(models) ? "models." : is_in(output) ? "output." : "";
+  return std::string(kOfRecipe) + table + word;
 }
 
 }  // namespace
@@ -62,10 +89,10 @@ Result<Request> Request::parse(const std::string& text, const RunOptions& run) {
   return out;
 }
 
-Result<std::string> Request::table(const char* key, Places& places) {
+Result<std::string> Request::table(const char* key, Places& places, ArrowUse use) {
   std::string asked;
   KANON_CHECK(keys_.text(key, asked));
-  return places.path_of(asked, key, run_);
+  return places.path_of(asked, key, run_, use);
 }
 
 Result<std::vector<std::string>> Request::tables(const char* key, Places& places) {
@@ -129,19 +156,25 @@ Result<SuppressRequest> Request::recipe(Places& places) {
                  .key = "recipe",
                  .hint = "Give it the keys of a recipe: \"recipe\": {\"table\": ..., \"k\": ..., \"quasi\": {...}}."};
   }
-  KANON_TRY(asked_, read_suppress_recipe(*table, kSource));
+  auto read = suppress_recipe_of(*table, kSource);
+  if (!read.ok()) {
+    Error error = read.error();
+    error.key = recipe_key(error.key.empty() ? error.place : error.key);
+    return error;
+  }
+  asked_ = std::move(*read);
   SuppressRequest out = asked_;
   Recipe& recipe = out.cells.recipe;
-  KANON_TRY(recipe.table, places.path_of(recipe.table, "table", run_));
-  KANON_TRY(recipe.models.population, places.path_of(recipe.models.population, "models.population", run_));
+  KANON_TRY(recipe.table, places.path_of(recipe.table, "recipe.table", run_));
+  KANON_TRY(recipe.models.population, places.path_of(recipe.models.population, "recipe.models.population", run_));
   return out;
 }
 
 Error Request::with_key(Error error) const {
+  if (error.key.empty() && is_word(error.place)) error.key = recipe_key(std::exchange(error.place, {}));
   if (error.place.starts_with(kSource)) error.place.clear();
-  if (!has_recipe_ || error.key.empty()) return error;
-  const std::string first = error.key.substr(0, error.key.find('.'));
-  if (!keys_.knows(first)) error.key = "recipe." + error.key;
+  if (error.key.starts_with(kOfRequest)) error.key.erase(0, kOfRequest.size());
+  if (!has_recipe_ && error.key.starts_with(kOfRecipe)) error.key.erase(0, error.key.rfind('.') + 1);
   return error;
 }
 

@@ -9,10 +9,10 @@
 #include <utility>
 #include <vector>
 
+#include "base/try.hpp"
 #include "door/places.hpp"
 #include "kanon/observer.hpp"
 #include "kanon/suppress.hpp"
-#include "base/try.hpp"
 #include "recipe/keys.hpp"
 
 namespace kanon::door {
@@ -29,7 +29,7 @@ class Request {
   [[nodiscard]] Status nothing_else() const { return keys_.nothing_else(); }
 
   // The table that `key` names: a path, a pattern, or a stream of the job. Empty where the request has no such key.
-  Result<std::string> table(const char* key, Places& places);
+  Result<std::string> table(const char* key, Places& places, ArrowUse use = ArrowUse::table);
   Result<std::vector<std::string>> tables(const char* key, Places& places);
   // A plan or a recipe: a path, or { "text": ... }, which becomes a file of the job.
   Result<std::string> file_or_text(const char* key, const char* file_name, Places& places);

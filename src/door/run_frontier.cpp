@@ -53,8 +53,7 @@ Status read_steps(Request& request, FrontierRequest& out) {
     auto steps = parse_range(option, text);
     if (!steps.ok()) return Error{.message = steps.error().message, .key = "range", .hint = steps.error().hint};
     out.steps = std::move(*steps);
-    std::erase_if(out.recipe.models.sensitive,
-                  [&](const SensitiveModel& model) { return option_of(model) == option; });
+    std::erase_if(out.recipe.models.sensitive, [&](const SensitiveModel& model) { return option_of(model) == option; });
   }
   return keys.nothing_else();
 }
