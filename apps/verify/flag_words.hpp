@@ -16,14 +16,15 @@ namespace kanon::apps {
 
 // The flag for a key; a key that is neither of a recipe nor of a request is shown as it is.
 inline std::string flag_of(std::string_view key) {
-  constexpr std::array kOther = {std::pair<std::string_view, std::string_view>{"recipe.k", "-k"},
-                                 {"request.k", "-k"},
-                                 {"recipe.output.release", "-o"},
-                                 {"request.release", "-o"},
-                                 {"recipe.search.name", "--search"},
-                                 {"recipe.matrix", "--cost-matrix"},
-                                 {"request.run.memory_mb", "--memory"},
-                                 {"request.points", "--csv"}};
+  using Words = std::pair<std::string_view, std::string_view>;
+  constexpr std::array kOther = {Words{"recipe.k", "-k"},
+                                 Words{"request.k", "-k"},
+                                 Words{"recipe.output.release", "-o"},
+                                 Words{"request.release", "-o"},
+                                 Words{"recipe.search.name", "--search"},
+                                 Words{"recipe.matrix", "--cost-matrix"},
+                                 Words{"request.run.memory_mb", "--memory"},
+                                 Words{"request.points", "--csv"}};
   const auto other = std::find_if(kOther.begin(), kOther.end(), [&](const auto& one) { return one.first == key; });
   if (other != kOther.end()) return std::string(other->second);
   if (!key.starts_with("recipe.") && !key.starts_with("request.")) return std::string(key);

@@ -50,6 +50,7 @@ std::string recipe_key(std::string word) {
   if (word.starts_with(kOfRecipe) || word.starts_with(kOfRequest) || word.empty()) return word;
   std::replace(word.begin(), word.end(), '-', '_');
   if (word == "search") return "recipe.search.name";
+  if (word == "coding") return "recipe.quasi";
   constexpr std::array search = {"variant", "gap", "evaluations", "members", "mutation", "slack", "start", "two_stage"};
   constexpr std::array models = {
       "l",          "t",        "cap",          "missing_sensitive", "k_map", "population", "population_size",
@@ -71,22 +72,24 @@ Error Request::about(const char* key, Error error) {
   return error;
 }
 
-Result<Request> Request::parse(const std::string& text, const RunOptions& run) {
+Result<Request> Request::parse(const std::string& text) {
   KANON_TRY(const std::string toml, request_as_toml(text));
   KANON_TRY(toml::table table, toml_table(toml, kSource, kSource, "docs/c.md"));
-  Request out(std::move(table));
-  out.run_ = run;
+  return Request(std::move(table));
+}
+
+Status Request::begin(const RunOptions& run) {
+  run_ = run;
   std::optional<std::uint64_t> version;
-  KANON_CHECK(out.keys_.text("command", out.command_));
-  KANON_CHECK(out.keys_.count("version", version));
+  KANON_CHECK(keys_.text("command", command_));
+  KANON_CHECK(keys_.count("version", version));
   if (version != 1) {
     return Error{.message = version ? fmt::format("requests of version {} are not known", *version)
                                     : "the request does not say its version",
                  .key = "version",
                  .hint = "Write \"version\": 1."};
   }
-  KANON_CHECK(read_run(out.keys_, out.run_));
-  return out;
+  return read_run(keys_, run_);
 }
 
 Result<std::string> Request::table(const char* key, Places& places, ArrowUse use) {

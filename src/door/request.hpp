@@ -19,8 +19,9 @@ namespace kanon::door {
 
 class Request {
  public:
-  // What all requests have is read here: version, command, run. `run` keeps its cancel and its observer.
-  static Result<Request> parse(const std::string& text, const RunOptions& run);
+  static Result<Request> parse(const std::string& text);
+  // Takes what all requests have: version, command, run. `run` keeps its cancel and its observer.
+  Status begin(const RunOptions& run);
 
   [[nodiscard]] const std::string& command() const { return command_; }
   [[nodiscard]] const RunOptions& run() const { return run_; }

@@ -117,7 +117,9 @@ Status read_search(Keys& root, const std::string& source, Recipe& recipe) {
   KANON_CHECK(keys.text("name", name));
   // A word that is refused by its own parser, with the line it stands in.
   const auto placed = [&](Error error, const char* key) {
-    error.place = keys.wrong(*search->get(key), key, "").place;
+    const Error here = keys.wrong(*search->get(key), key, "");
+    error.key = here.key;
+    error.place = here.place;
     return error;
   };
   const auto found = parse_search(name);

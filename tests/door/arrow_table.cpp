@@ -10,16 +10,16 @@ namespace {
 // Owns everything that the exported structs point to.
 struct SchemaOwner {
   std::string name, format;
-  std::vector<ArrowSchema> children;
-  std::vector<ArrowSchema*> pointers;
+  std::vector<ArrowSchema> children = {};
+  std::vector<ArrowSchema*> pointers = {};
   ArrowSchema dictionary{};
   Balance* balance = nullptr;
 };
 struct ArrayOwner {
   std::vector<Bytes> bytes;
-  std::vector<const void*> buffers;
-  std::vector<ArrowArray> children;
-  std::vector<ArrowArray*> pointers;
+  std::vector<const void*> buffers = {};
+  std::vector<ArrowArray> children = {};
+  std::vector<ArrowArray*> pointers = {};
   ArrowArray dictionary{};
   Balance* balance = nullptr;
 };
@@ -31,7 +31,8 @@ void release_owned(Struct* owned) {
     if (child.release != nullptr) child.release(&child);
   }
   if (owner->dictionary.release != nullptr) owner->dictionary.release(&owner->dictionary);
-  if (owner->balance != nullptr) --(std::is_same_v<Struct, ArrowSchema> ? owner->balance->schemas : owner->balance->arrays);
+  if (owner->balance != nullptr)
+    --(std::is_same_v<Struct, ArrowSchema> ? owner->balance->schemas : owner->balance->arrays);
   owned->release = nullptr;
   delete owner;
 }

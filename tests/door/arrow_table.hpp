@@ -29,10 +29,10 @@ struct Balance {
 
 struct ArrowTable {
   std::vector<ArrowColumn> columns;
-  int batches = 1;           // the same rows again and again
-  int fails_at = -1;         // this batch is an error
+  int batches = 1;    // the same rows again and again
+  int fails_at = -1;  // this batch is an error
   bool fails_schema = false;
-  Balance* made = nullptr;   // counts up where something is made, down where it is released
+  Balance* made = nullptr;  // counts up where something is made, down where it is released
 };
 
 ArrowArrayStream stream_of(const ArrowTable& table);
