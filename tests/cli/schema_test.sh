@@ -28,7 +28,7 @@ Hal,49,m,20099,cold
 CSV
 awk -F, -v OFS=, 'NR == 1 { print $0, "pay"; next } { print $0, NR * 10 }' people.csv >pay.csv
 { head -6 people.csv; echo 'Zoe,99,f,10115,flu'; } >other.csv
-kanon demo --rows 2000 --data-only --folder demo --quiet
+kanon demo --rows 2000 --data-only --folder demo --quiet >/dev/null
 roles="--quasi age,sex,zip --identifier name --sensitive illness"
 
 holds inspect inspect people.csv
@@ -41,7 +41,7 @@ holds anonymize anonymize people.csv -k 2 $roles --suppress any --search lattice
 holds anonymize anonymize people.csv -k 2 --quasi sex --cost dm --identifier name --sensitive illness -o c.csv --trace c.jsonl --force
 holds anonymize anonymize people.csv -k 2 $roles --search local --suppress any -o d.csv --prices d.jsonl --force
 holds anonymize anonymize people.csv -k 2 $roles --search mondrian --suppress any -o d2.csv --force
-holds anonymize anonymize demo/census.toml --search climb --cost lm=1,cm=0.5 --target salary_class --evaluations 50 -o e.csv --plan e.json --force
+holds anonymize anonymize pay.csv -k 2 --quasi age,zip --identifier name --cost lm=1,rm=0.5 --target pay --search climb --evaluations 50 -o e.csv --force
 holds anonymize anonymize demo/census.toml --effort 0 -o e.csv --plan e.json --force
 holds anonymize anonymize people.csv -k 9 $roles -o f.csv --force
 holds anonymize anonymize people.csv -k 2 $roles --l illness=2 --suppress any --reserve 20% -o g.csv --force
@@ -66,7 +66,7 @@ holds cells_front frontier people.csv --quasi age,sex,zip --rule strict -k 2..9
 holds cells_front frontier people.csv --quasi age,sex,zip --rule original -k 2..3
 holds compare compare people.csv -k 2 --quasi age,sex,zip --time 2s
 holds compare compare people.csv -k 2 --quasi age,sex,zip --time 2s --cost dm --searches best,lattice,local,mondrian --suppress any
-holds compare compare people.csv -k 8 --quasi age,sex --coding age=keep --effort 5
+holds compare compare people.csv -k 2 --quasi age,sex --effort 5
 holds unsafe unsafe people.csv --quasi age,sex,zip -k 2
 holds unsafe unsafe people.csv --quasi age,sex,zip -k 3 --max-size 2 --suggest --recode age=10 --weights sex=3 --missing-as never
 holds unsafe unsafe people.csv --quasi age,sex,zip -k 2 --drop zip -o u.csv --scores s.csv --force
@@ -86,7 +86,7 @@ cp h.csv h2.csv; cp h.csv.plan.json h2.csv.plan.json
 holds verify verify h.csv --plan h.csv.plan.json --original people.csv --with h2.csv --with-plan h2.csv.plan.json --with-original people.csv --entity name
 holds evaluate evaluate people.csv a.csv --plan a.csv.plan.json
 holds evaluate evaluate people.csv a.csv --plan a.csv.plan.json --population-size 1000 --table sex,zip
-holds evaluate evaluate pay.csv pay.csv --quasi age,sex --regress pay --learner tree --folds 2
+holds evaluate evaluate pay.csv pay.csv --quasi sex,zip --sensitive illness --weight pay --regression "age ~ sex" --logistic "sex ~ age" -k 2 --describe age
 holds evaluate evaluate people.csv d.csv --plan d.csv.plan.json
 holds evaluate evaluate people.csv s1.csv --plan s1.csv.plan.json
 holds evaluate evaluate people.csv h.csv --plan h.csv.plan.json
