@@ -10,6 +10,7 @@
 #include "apps/cli/recipe_options.hpp"
 #include "apps/cli/suppress_command.hpp"
 #include "apps/verify/colour.hpp"
+#include "apps/verify/flag_words.hpp"
 #include "apps/verify/whole_number.hpp"
 #include "base/text.hpp"
 #include "base/try.hpp"
@@ -91,7 +92,7 @@ Result<Recipe> recipe_of(const AnonymizeArguments& arguments) {
     }
   }
   KANON_TRY(const SearchWords words, search_words(arguments.recipe, recipe));
-  KANON_TRY(recipe.search, search_of(words));
+  KANON_TRY(search_name(recipe.search), search_of(words));
   if (!arguments.reserve.empty()) {
     const auto share = parse_gap(arguments.reserve);
     if (!share.ok())
@@ -127,7 +128,7 @@ int show_failure(const Error& error, const Recipe& recipe, const Common& common)
     none.k = recipe.promise.k.value_or(0);
     none.cost_name = recipe.loss.cost;
     none.search = search_name(recipe.search);
-    none.warnings = {error.text()};
+    none.warnings = {apps::text_with_flags(error)};
     std::cout << outcome_json(none, "anonymize");
     return 2;
   }

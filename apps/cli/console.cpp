@@ -7,7 +7,8 @@
 #include <csignal>
 #include <cstdio>
 
-#include "apps/verify/exit_code.hpp"
+#include "apps/verify/flag_words.hpp"
+#include "base/exit_code.hpp"
 #include "base/text.hpp"
 
 namespace kanon::cli {
@@ -135,8 +136,8 @@ Error output_lost() {
 }
 
 int fail(const Error& error) {
-  say(fmt::format("error: {}\n", error.text()));
-  return apps::exit_code_of(error.kind);
+  say(fmt::format("error: {}\n", apps::text_with_flags(error)));
+  return kanon::exit_code_of(error.kind);
 }
 
 }  // namespace kanon::cli

@@ -50,18 +50,18 @@ Error without_order(const std::string& name, const std::vector<Value>& values) {
   const auto odd = odd_texts(values);
   const std::string but_for =
       odd.empty() ? std::string()
-                  : fmt::format("Only {0} has none: with --missing {1}:{2} it counts as missing. Else g", list_of(odd),
-                                name, fmt::join(odd, "/"));
-  return Error{
-      .message = fmt::format("the values of column \"{}\" have no order that can be read, so it cannot be cut "
-                             "into intervals",
-                             name),
-      .place = "coding",
-      .hint = fmt::format("{}ive their order, --coding {}=intervals:order=low/middle/high (or order = [...] in a "
-                          "recipe), name what means missing with --missing, or choose others, merged or a "
-                          "hierarchy file. Numbers, dates, months, weekdays and ranges such as [0-25), 1-4, "
-                          "90+, under 5 need none.",
-                          odd.empty() ? "G" : but_for, name)};
+                  : fmt::format("Only {0} has none: with `recipe.missing` {1}:{2} it counts as missing. Else g",
+                                list_of(odd), name, fmt::join(odd, "/"));
+  return Error{.message = fmt::format("the values of column \"{}\" have no order that can be read, so it cannot be cut "
+                                      "into intervals",
+                                      name),
+               .place = "coding",
+               .hint = fmt::format(
+                   "{}ive their order, `recipe.coding` {}=intervals:order=low/middle/high (or order = [...] in a "
+                   "recipe), name what means missing with `recipe.missing`, or choose others, merged or a "
+                   "hierarchy file. Numbers, dates, months, weekdays and ranges such as [0-25), 1-4, "
+                   "90+, under 5 need none.",
+                   odd.empty() ? "G" : but_for, name)};
 }
 
 }  // namespace

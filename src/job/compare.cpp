@@ -75,7 +75,7 @@ class Job {
     if (request_.searches.empty()) {
       return Error{.message = "no search is named",
                    .place = "searches",
-                   .hint = "Add for example --searches koptimize,climb,genetic."};
+                   .hint = "Add for example `request.searches` koptimize,climb,genetic."};
     }
     std::set<SearchName> named;
     for (const Search& search : request_.searches) {
@@ -168,7 +168,9 @@ class Job {
     return Error{.kind = proven ? ErrorKind::cannot_be_met : ErrorKind::budget_spent,
                  .message = fmt::format("no search found anything; {}: {}", name_of(told->name), told->note),
                  .place = {},
-                 .hint = "Allow more suppression (--suppress 1%), give the searches more --time, or lower k."};
+                 .hint =
+                     "Allow more suppression (`recipe.suppress` 1%), give the searches more "
+                     "`recipe.search.time`, or lower k."};
   }
 
   // What is proven about each space, and how far above it each search ended.

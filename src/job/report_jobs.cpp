@@ -48,7 +48,7 @@ Result<FrontierOutcome> frontier_with_report(const FrontierRequest& request, con
   if (!request.pick) {
     return Error{.message = "a report is written with a release only",
                  .place = request.recipe.output.report,
-                 .hint = "Add --pick K -o FILE."};
+                 .hint = "Add `request.pick` K `recipe.output.release` FILE."};
   }
   Recipe recipe = request.recipe;
   recipe.promise.k = request.pick;

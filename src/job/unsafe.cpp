@@ -30,7 +30,7 @@ Result<UnsafeEngine> engine_of(const std::string& name) {
   if (name == "records") return UnsafeEngine::records;
   if (name == "columns") return UnsafeEngine::column_sets;
   return Error{.message = fmt::format("there is no engine \"{}\"", name),
-               .place = "--engine",
+               .key = "request.engine",
                .hint = did_you_mean(name, {"automatic", "records", "columns"})};
 }
 
@@ -65,12 +65,14 @@ class UnsafeJob {
   // The fewest cells to blank are known in rows alone.
   Status check_answers_in_entities() const {
     if (!request_.suggest && request_.scores.empty()) return Done{};
-    const std::string option = request_.suggest ? "--suggest" : "--scores";
+    const std::string option = request_.suggest ? "`request.suggest`" : "`request.scores`";
     return Error{
         .kind = ErrorKind::cannot_be_met,
         .message = fmt::format("an entity column is named, and {} tells cells to blank, counted in rows", option),
-        .place = option,
-        .hint = fmt::format("Leave out {}, or the entity; --drop and --recode are counted in entities.", option)};
+        .key = request_.suggest ? "request.suggest" : "request.scores",
+        .hint = fmt::format(
+            "Leave out {}, or the entity; `recipe.cells.drop` and `recipe.cells.recode` are counted in entities.",
+            option)};
   }
 
   [[nodiscard]] std::vector<std::string> inputs() const {

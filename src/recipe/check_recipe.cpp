@@ -40,7 +40,9 @@ Status check_boxes(const Recipe& recipe) {
                                "alone",
                                name_of(search_name(recipe.search)), name_of(recipe.loss.cost)),
         .place = "cost",
-        .hint = "Use --cost lm; dm, and cm of a --target, are reported beside it. Or use --search koptimize."};
+        .hint =
+            "Use `recipe.cost` lm; dm, and cm of a `recipe.target`, are reported beside it. Or use "
+            "`recipe.search.name` koptimize."};
   }
   if (recipe.data.quasi.size() > kMostBoxColumns) {
     return Error{.message = fmt::format("the {} search takes at most {} quasi-identifiers, not {}",
@@ -52,7 +54,7 @@ Status check_boxes(const Recipe& recipe) {
     return Error{.message = fmt::format("a reserve is for one recoding of all rows, not for the {} search",
                                         name_of(search_name(recipe.search))),
                  .place = "reserve",
-                 .hint = "Use --slack K2: groups of K2 rows leave room above k for the next table."};
+                 .hint = "Use `recipe.search.slack` K2: groups of K2 rows leave room above k for the next table."};
   }
   const auto slack = words_of(recipe.search).slack;
   if (slack && recipe.promise.k && *slack < *recipe.promise.k) {
@@ -100,13 +102,14 @@ Status check_entity(const Recipe& recipe) {
   if (search_name(recipe.search) == SearchName::mondrian_relaxed) {
     return no_entities(fmt::format("the {} search", name_of(search_name(recipe.search))),
                        "it takes some rows of a tuple, and whose these are is not known to it",
-                       "Use --search mondrian or local, which keep the rows of a tuple together.");
+                       "Use `recipe.search.name` mondrian or local, which keep the rows of a tuple together.");
   }
   if (words_of(recipe.search).variant == SearchVariant::paper)
-    return no_entities("the paper's variant", "it is the search as it was published", "Leave --variant out.");
+    return no_entities("the paper's variant", "it is the search as it was published",
+                       "Leave `recipe.search.variant` out.");
   if (!recipe.output.trace.empty())
     return no_entities("a trace", "whoever replays it has the rows of the tuples and not the people",
-                       "Leave --trace out.");
+                       "Leave `recipe.output.trace` out.");
   return Done{};
 }
 
@@ -118,7 +121,7 @@ Status check_recipe(const Recipe& recipe) {
   if (!recipe.promise.k)
     return Error{.message = "k is not given",
                  .place = {},
-                 .hint = "Add -k 5 (or whatever your rules ask for): there is no default."};
+                 .hint = "Add `recipe.k` 5 (or whatever your rules ask for): there is no default."};
   if (*recipe.promise.k == 0)
     return Error{
         .message = "k is 0", .place = {}, .hint = "k is the least number of rows in a released group: 1 or more."};
@@ -130,7 +133,7 @@ Status check_recipe(const Recipe& recipe) {
   if (recipe.output.report_front && recipe.output.report.empty()) {
     return Error{.message = "the front is for the report, and no report is named",
                  .place = "report_front",
-                 .hint = "Add --report FILE.html, or see kanon frontier."};
+                 .hint = "Add `recipe.output.report` FILE.html, or see kanon frontier."};
   }
   KANON_CHECK(limit_in_rows(recipe.promise.suppress, 1));
   KANON_CHECK(check_column_weights(recipe));

@@ -124,7 +124,9 @@ Status read_search(Keys& root, const std::string& source, Recipe& recipe) {
   KANON_CHECK(keys.text("name", name));
   // A word that is refused by its own parser, with the line it stands in.
   const auto placed = [&](Error error, const char* key) {
-    error.place = keys.wrong(*search->get(key), key, "").place;
+    const Error here = keys.wrong(*search->get(key), key, "");
+    error.key = here.key;
+    error.place = here.place;
     return error;
   };
   const auto found = parse_search(name);
@@ -232,6 +234,10 @@ Status read_column_coding(Keys& keys, const toml::table& table, const std::strin
 
 Result<SuppressRequest> parse_suppress_recipe(const std::string& text, const std::string& source) {
   KANON_TRY(const toml::table table, toml_table(text, source, "recipe", "docs/formats/recipe.md"));
+  return suppress_recipe_of(table, source);
+}
+
+Result<SuppressRequest> suppress_recipe_of(const toml::table& table, const std::string& source) {
   SuppressRequest out;
   Recipe& recipe = out.cells.recipe;
   Keys root(table, source, "");
@@ -267,7 +273,7 @@ Result<SuppressRequest> read_suppress_recipe(const std::string& path) {
   from_recipe(recipe.data.table);
   from_recipe(recipe.output.release);
   from_recipe(recipe.output.plan);
-  if (auto* koptimize = std::get_if<KoptimizeSearch>(&recipe.search)) from_recipe(koptimize->start);
+  if (auto* koptimize = std::get_if<KoptimizeSearch>(&search_name(recipe.search))) from_recipe(koptimize->start);
   from_recipe(recipe.output.trace);
   from_recipe(recipe.output.prices);
   from_recipe(recipe.output.report);

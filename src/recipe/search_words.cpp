@@ -77,7 +77,7 @@ struct Words {
 Error unknown_option(SearchName search, const std::string& option, const std::string& known_by) {
   return {.message = fmt::format("the {} search has no option \"{}\"", name_of(search), option),
           .place = option,
-          .hint = fmt::format("Leave it out, or use --search {}.", known_by)};
+          .hint = fmt::format("Leave it out, or use `recipe.search.name` {}.", known_by)};
 }
 
 Search search_taking(const SearchWords& words) {

@@ -200,7 +200,7 @@ std::string outcome_text(const AnonymizeOutcome& outcome, bool verbose) {
 }
 
 std::string outcome_json(const AnonymizeOutcome& outcome, const std::string& command) {
-  Json json = {{"command", command}, {"status", name_of(outcome.status)}, {"k", outcome.k}};
+  Json json = {{"version", kJsonVersion}, {"command", command}, {"status", name_of(outcome.status)}, {"k", outcome.k}};
   const bool released = has_candidate(outcome.status);
   json["cost"] = released ? json_of(outcome.cost, outcome.cost_name) : Json();
   json["cost_name"] = name_of(outcome.cost_name);
