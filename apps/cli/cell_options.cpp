@@ -37,6 +37,9 @@ void add_cell_options(CLI::App& command, CellArguments& arguments) {
                   "the hierarchy of a quasi-identifier, for its levels:\njob=levels:job.csv, "
                   "age=interval:widths=5/10, zip=prefix")
       ->allow_extra_args(false);
+  command.add_option("--entity", arguments.recipe.entity,
+                     "column that says whom a row is about: k counts its different values\n(unsafe; cells to blank are "
+                     "counted in rows alone)");
   apps::add_list(command, "--weights", arguments.weights, "what blanking a cell costs: sex=3,income=1 (default: 1)");
   command.add_option("--time", arguments.recipe.time, "stop after this time and say what is known: 60s, 2m");
   add_reading(command, arguments.recipe.reading);

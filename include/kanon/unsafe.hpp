@@ -1,6 +1,7 @@
 // find_unsafe: which combinations of values make rows stand out, and which columns and values cause them.
 //
-// A combination is unsafe when fewer than k rows have it, and minimal when each of its proper parts is had by k rows or
+// A combination is unsafe when fewer than k rows have it (with an entity in the recipe: when its rows are about fewer
+// than k of them), and minimal when each of its proper parts is had by k rows or
 // more. All of them are counted, and on request written to a file, one by one: none is held. Beside them stands the
 // least number of cells that must be blanked (rule original, docs/algorithms/unsafe.md). Suggestions say what would be
 // left if one column were dropped or recoded; apply one (CellRecipe.drop, .recodes) and ask again.
@@ -83,6 +84,7 @@ struct UnsafeSuggestion {
 
 struct UnsafeReport {
   std::uint64_t k = 0, rows = 0, tuples = 0;  // tuples: different rows
+  std::string entity = {};                    // the column whose distinct values k counts; empty: it counts rows
   std::size_t max_size = 0;                   // 0: all
   MissingAs missing_as = MissingAs::value;
   std::uint64_t missing_cells = 0, rows_with_missing = 0;
@@ -102,6 +104,7 @@ struct UnsafeReport {
   std::uint64_t done = 0, to_do = 0;  // records: different rows; columns: column sets done, to_do is 0
   std::uint64_t nodes = 0;            // steps of the search
 
+  // Where k counts an entity, cells to blank are not told: what follows is empty.
   bool suppression_complete = false;  // else `suppressed_cells` is an upper bound
   std::uint64_t suppressed_cells = 0, suppression_cost = 0;
   std::uint64_t suppressed_missing = 0;            // of these cells, missing already
@@ -115,7 +118,9 @@ struct UnsafeReport {
   double seconds = 0, search_seconds = 0;
   std::vector<std::string> table_files = {};  // of the table, where they are several
   std::vector<std::string> warnings;
-  [[nodiscard]] bool whole() const { return complete && suppression_complete && (!suggested || suggestions_complete); }
+  [[nodiscard]] bool whole() const {
+    return complete && (suppression_complete || !entity.empty()) && (!suggested || suggestions_complete);
+  }
 };
 
 // A request to stop, or the time in the recipe, ends the search; the report and the files then hold what was found by

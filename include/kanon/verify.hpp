@@ -133,7 +133,7 @@ struct Verdict {
   std::uint64_t smallest_group = 0;  // the starred rows included, when there are any
   std::uint64_t starred_rows = 0;
   std::string entity = {};                              // the column whose distinct values the plan's k counts
-  std::optional<std::uint64_t> smallest_entities = {};  // of the groups, as the plan claims and the original confirms
+  std::optional<std::uint64_t> smallest_entities = {};  // of the groups, where the original was given
   bool people_judged = true;                            // false: only the original tells whose the rows are
   std::vector<ColumnRole> columns = {};                 // k is about those of role quasi alone
   std::optional<CellVerdict> cells = {};                // of a release with blanked cells

@@ -196,8 +196,8 @@ std::vector<std::string> plain_sentences(const PlainRisk& risk, PlainSubject sub
     out.push_back(fmt::format("{} more pairs of columns tell of each other.", risk.told.size() - kMostTold));
   if (!risk.too_distinct.empty())
     out.push_back(
-        fmt::format("Most rows have a value of their own in: {}. What such a column gives away of a "
-                    "quasi-identifier cannot be learned from counts.",
+        fmt::format("Most rows have a value of their own in: {}. Whoever knows such a value of somebody finds the row; "
+                    "what such a column gives away of a quasi-identifier cannot be learned from counts.",
                     list_of(risk.too_distinct, kMostNamed)));
   if (const std::string remedy = plain_remedy(risk, subject); !remedy.empty()) out.push_back(remedy);
   return out;

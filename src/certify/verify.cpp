@@ -333,8 +333,9 @@ Result<Verdict> check_recoding(const VerifyRequest& request, const PlanFile& pla
   Verdict verdict = verdict_of(plan, release, std::move(findings));
   if (!plan.entity.empty()) {
     verdict.entity = plan.entity;
-    verdict.smallest_entities = plan.claim.smallest_entities;
     verdict.people_judged = beside.original != nullptr;
+    // Without the original it would be the plan's word, in a place where people look for what was counted.
+    if (verdict.people_judged) verdict.smallest_entities = plan.claim.smallest_entities;
   }
   return verdict;
 }

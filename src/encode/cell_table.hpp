@@ -8,6 +8,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "encode/entity_sets.hpp"
+
 namespace kanon {
 
 struct CellTable {
@@ -17,6 +19,7 @@ struct CellTable {
   std::vector<std::uint32_t> values;  // per column: number of different codes
   // Per column: what blanking one of its cells costs, 1 or more. Whole numbers, so that sums are exact.
   std::vector<std::uint32_t> weights;
+  EntitySets entities = {};  // whom the rows of each tuple are about, where these are counted; empty: rows are
 
   [[nodiscard]] std::size_t tuples() const { return counts.size(); }
   [[nodiscard]] std::uint32_t code(std::size_t tuple, std::size_t column) const {

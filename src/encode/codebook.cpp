@@ -2,11 +2,14 @@
 #include "encode/codebook.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <map>
 
+#include "base/text.hpp"
 #include "base/try.hpp"
+#include "table/odd_texts.hpp"
 #include "table/text_order.hpp"
 
 namespace kanon {
@@ -43,17 +46,22 @@ CodedLevel code_level(const std::vector<std::size_t>& leaf_at, const std::vector
   return out;
 }
 
-Error without_order(const std::string& name) {
+Error without_order(const std::string& name, const std::vector<Value>& values) {
+  const auto odd = odd_texts(values);
+  const std::string but_for =
+      odd.empty() ? std::string()
+                  : fmt::format("Only {0} has none: with --missing {1}:{2} it counts as missing. Else g", list_of(odd),
+                                name, fmt::join(odd, "/"));
   return Error{
       .message = fmt::format("the values of column \"{}\" have no order that can be read, so it cannot be cut "
                              "into intervals",
                              name),
       .place = "coding",
-      .hint = fmt::format("Give their order, --coding {}=intervals:order=low/middle/high (or order = [...] in a "
+      .hint = fmt::format("{}ive their order, --coding {}=intervals:order=low/middle/high (or order = [...] in a "
                           "recipe), name what means missing with --missing, or choose others, merged or a "
                           "hierarchy file. Numbers, dates, months, weekdays and ranges such as [0-25), 1-4, "
                           "90+, under 5 need none.",
-                          name)};
+                          odd.empty() ? "G" : but_for, name)};
 }
 
 }  // namespace
@@ -89,7 +97,7 @@ Result<CodedColumn> code_ordered(const std::string& name, std::vector<Value> val
     out.kind = kind_of(values);
     if (out.kind == ValueKind::text) {
       const auto said = order_of_texts(values);
-      if (!said) return without_order(name);
+      if (!said) return without_order(name, values);
       KANON_TRY(values, ordered_as(values, *said, name));
     } else {
       sort_values(values, out.kind);

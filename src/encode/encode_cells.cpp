@@ -11,6 +11,7 @@
 
 #include "base/text.hpp"
 #include "base/try.hpp"
+#include "encode/cell_entities.hpp"
 #include "encode/codebook.hpp"
 #include "hierarchy/build_hierarchy.hpp"
 #include "hierarchy/missing_leaf.hpp"
@@ -210,6 +211,22 @@ class Builder {
   std::vector<std::uint32_t> last_;
 };
 
+// Which combinations are unsafe is known in entities, too; which cells to blank is known in rows alone.
+Status check_entity_of_cells(const CellRecipe& recipe, const std::string& command) {
+  if (command != "unsafe")
+    return Error{.kind = ErrorKind::cannot_be_met,
+                 .message = "an entity column is named, and cells to blank are counted in rows",
+                 .place = "entity",
+                 .hint =
+                     "Use a table with one row per entity, or leave the entity out to count rows; kanon unsafe and "
+                     "kanon anonymize count entities."};
+  if (recipe.missing_as == MissingAs::value) return Done{};
+  return Error{.kind = ErrorKind::cannot_be_met,
+               .message = "an entity column is named, and missing cells that never match are told apart by rows",
+               .place = "entity",
+               .hint = "Leave out --missing-as never, or the entity."};
+}
+
 }  // namespace
 
 Status check_cell_recipe(const CellRecipe& recipe, const std::string& command) {
@@ -230,11 +247,7 @@ Status check_cell_recipe(const CellRecipe& recipe, const std::string& command) {
     return Error{.message = "no quasi-identifier is named",
                  .place = said.table,
                  .hint = "Add --quasi a,b,c: the columns an outsider could know. kanon inspect suggests some."};
-  if (!said.entity.empty())
-    return Error{.kind = ErrorKind::cannot_be_met,
-                 .message = "an entity column is named, but combinations are counted in rows",
-                 .place = "entity",
-                 .hint = "Use a table with one row per entity, or leave the entity out to count rows."};
+  if (!said.entity.empty()) KANON_CHECK(check_entity_of_cells(recipe, command));
   KANON_CHECK(refuse_models(said, command));
   KANON_CHECK(check_choices(recipe));
   const std::size_t kept = said.quasi.size() - recipe.drop.size();
@@ -308,6 +321,7 @@ Result<EncodedCells> encode_cells(const CellRecipe& recipe, CountedTable counted
   out.counts = std::move(counted.counts);
   KANON_TRY(out.columns, columns_of(recipe, counted.quasi, out.counts));
   out.table = make_cell_table(out.counts, out.columns, recipe.missing_as, &out.tuple_of);
+  if (!out.counts.by_entity.empty()) out.table.entities = cell_entities(out.counts, out.columns);
   count_missing(out);
   return out;
 }

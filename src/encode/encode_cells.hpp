@@ -41,8 +41,8 @@ struct EncodedCells {
   std::vector<std::string> dropped;  // names of columns left out
 };
 
-// What can be said before any file is opened. Errors: no table, no k, no quasi-identifier, an entity, `command` words
-// the hint.
+// What can be said before any file is opened. Errors: no table, no k, no quasi-identifier, an entity where `command`
+// does not count any; it words the hints, too.
 Status check_cell_recipe(const CellRecipe& recipe, const std::string& command);
 
 // Errors: columns recoded twice, recodings that do not fit, more than 64 columns.

@@ -225,8 +225,8 @@ class Job {
   std::unique_ptr<Source> source_;
   std::unique_ptr<Source> population_;  // null: no model looks at it
   std::shared_ptr<const CountedTable> counted_;
-  std::map<bool, EncodedTable> tables_;  // by: over whole levels
-  std::vector<Error> unable_;            // why searches were not run
+  std::map<bool, EncodedTable> tables_;          // by: over whole levels
+  std::vector<Error> unable_;                    // why searches were not run
   std::set<SearchSpace> searched_, impossible_;  // where a search ran; where one proved that nothing can be found
   CompareOutcome out_;
 };

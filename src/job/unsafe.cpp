@@ -42,10 +42,11 @@ class UnsafeJob {
   Result<UnsafeReport> run() {
     KANON_CHECK(check_cell_recipe(request_.cells, "unsafe"));
     KANON_TRY(engine_, engine_of(request_.engine));
+    if (!entity().empty()) KANON_CHECK(check_answers_in_entities());
     KANON_CHECK(check_separate({request_.output, request_.scores}, inputs()));
     KANON_CHECK(create_files());
     KANON_CHECK(read());
-    KANON_CHECK(find_suppression());
+    if (entity().empty()) KANON_CHECK(find_suppression());
     KANON_CHECK(find_combinations());
     if (request_.suggest) KANON_CHECK(find_suggestions());
     KANON_CHECK(write_files());
@@ -57,6 +58,19 @@ class UnsafeJob {
   [[nodiscard]] double seconds() const { return seconds_since(start_); }
   void say(const std::string& stage) const {
     if (options_.observer != nullptr) options_.observer->stage(stage);
+  }
+
+  [[nodiscard]] const std::string& entity() const { return request_.cells.recipe.entity; }
+
+  // The fewest cells to blank are known in rows alone.
+  Status check_answers_in_entities() const {
+    if (!request_.suggest && request_.scores.empty()) return Done{};
+    const std::string option = request_.suggest ? "--suggest" : "--scores";
+    return Error{
+        .kind = ErrorKind::cannot_be_met,
+        .message = fmt::format("an entity column is named, and {} tells cells to blank, counted in rows", option),
+        .place = option,
+        .hint = fmt::format("Leave out {}, or the entity; --drop and --recode are counted in entities.", option)};
   }
 
   [[nodiscard]] std::vector<std::string> inputs() const {

@@ -18,8 +18,9 @@ constexpr auto kIdentifierWords = std::to_array<std::string_view>(
      "tel",   "mobile", "fax",  "surname", "lastname", "forename", "firstname", "fullname", "username",
      "login", "iban",   "uuid", "guid",    "imei",     "address",  "street",    "ip"});
 // These do so only where the values hardly repeat: a plan_name or group_id may be a mere category.
-constexpr auto kKeyWords =
-    std::to_array<std::string_view>({"name", "names", "id", "ids", "identifier", "account", "acct"});
+constexpr auto kKeyWords = std::to_array<std::string_view>(
+    {"name",  "names",       "id",       "ids",    "identifier", "account", "acct",     "hid",  "hhid",     "hhnr",
+     "famid", "householdid", "familyid", "caseid", "caseno",     "respid",  "recordid", "idno", "serialno", "seqn"});
 
 constexpr auto kSensitiveWords = std::to_array<std::string_view>(
     {"diagnosis", "diagnoses", "diag", "icd", "illness", "disease", "disorder", "hiv", "aids", "cancer", "symptom",

@@ -1,6 +1,6 @@
 // Where koptimize and best begin: the optimum over whole levels, which a large table gives long before a search over
 // refinements has improved a candidate of its own as far. So neither ends above what `lattice` finds on the same
-// hierarchies.
+// hierarchies, where these have so few level vectors, or prune so well, that it gets to its end within its share.
 #pragma once
 
 #include <optional>

@@ -101,6 +101,7 @@ UnsafeScores summary_of(const CellTable& table, const std::vector<double>& score
 
 void fill_table(const CellRecipe& recipe, const EncodedCells& cells, UnsafeReport& report) {
   report.k = *recipe.recipe.k;
+  report.entity = recipe.recipe.entity;
   report.max_size = recipe.max_size;
   report.rows = cells.counts.rows;
   report.tuples = cells.table.tuples();

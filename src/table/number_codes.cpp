@@ -14,12 +14,12 @@ namespace kanon {
 namespace {
 
 constexpr auto kCodeWords = std::to_array<std::string_view>(
-    {"sex",      "gender",       "race",       "rac",        "ethnicity",   "ethnic",   "hispanic",
-     "hisp",     "marital",      "marstat",    "marriage",   "msp",         "religion", "relationship",
-     "relat",    "state",        "statefip",   "province",   "canton",      "county",   "region",
-     "district", "municipality", "country",    "nation",     "nationality", "citizen",  "citizenship",
-     "origin",   "birthplace",   "language",   "occupation", "occ",         "occp",     "industry",
-     "indp",     "job",          "profession", "type",       "category",    "code",     "status"});
+    {"sex",      "gender",      "race",     "rac",         "ethnicity", "ethnic",       "hispanic",     "hisp",
+     "marital",  "marstat",     "marriage", "msp",         "religion",  "relationship", "relat",        "state",
+     "statefip", "province",    "canton",   "county",      "region",    "district",     "municipality", "country",
+     "nation",   "nationality", "citizen",  "citizenship", "origin",    "birthplace",   "language",     "occupation",
+     "occ",      "occp",        "industry", "indp",        "job",       "profession",   "type",         "category",
+     "status",   "id",          "ids"});  // admission_source_id: the numbers of a list
 constexpr auto kDigitCodeWords = std::to_array<std::string_view>(
     {"zip", "zipcode", "postcode", "postal", "plz", "puma", "fips", "tract", "naics", "sic", "nace", "isco"});
 constexpr auto kQuantityWords = std::to_array<std::string_view>(
@@ -86,7 +86,9 @@ bool has_digit_code_name(std::string_view column) {
 
 bool has_code_name(std::string_view column) {
   const auto words = words_of(column);
-  return (any_of(words, kCodeWords) || any_of(words, kDigitCodeWords)) && !any_of(words, kQuantityWords);
+  const bool ends_in_code = std::any_of(words.begin(), words.end(), [](const auto& w) { return w.ends_with("code"); });
+  return (ends_in_code || any_of(words, kCodeWords) || any_of(words, kDigitCodeWords)) &&
+         !any_of(words, kQuantityWords);
 }
 
 bool are_number_codes(std::string_view column, const std::vector<Value>& values, std::uint64_t rows) {

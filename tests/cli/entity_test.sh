@@ -221,8 +221,23 @@ expect_stderr 'counts rows'
 expect_refused 2 kanon frontier visits.csv --quasi area,sex --entity who --search poka --coding area=flat --coding sex=flat
 expect_stderr 'POkA counts rows'
 printf '%s\n' 'table = "visits.csv"' 'k = 2' 'entity = "who"' '[quasi.area]' '[quasi.sex]' >cells.toml
-for command in "unsafe cells.toml" "suppress cells.toml --rule strict -o no.csv"; do
+for command in "suppress cells.toml --rule strict -o no.csv" "suppress visits.csv -k 2 --quasi area,sex --entity who -o no.csv" \
+  "unsafe cells.toml --suggest" "unsafe cells.toml --scores no.csv" "frontier cells.toml --rule strict -k 2"; do
   expect_refused 2 kanon $command
   expect_stderr 'counted in rows'
 done
+expect_refused 2 kanon unsafe cells.toml --missing-as never
+expect_stderr 'told apart by rows'
+expect_refused 2 kanon unsafe cells.toml --engine records
+expect_stderr 'counts rows'
+
+# Which combinations are unsafe is known in people: two visits of one patient are one patient.
+printf '%s\n' who,area,sex ann,n,f ann,n,f bea,n,m cid,s,m cid,s,m dan,s,f ann,s,f >twice.csv
+expect_exit 0 kanon unsafe twice.csv --quasi area,sex -k 2 --json
+is 'j.combinations + " " + j.pairs + " " + j.entity' '1 1 null'
+expect_exit 0 kanon unsafe twice.csv --quasi area,sex -k 2 --entity who --json
+is 'j.combinations + " " + j.pairs + " " + j.entity + " " + j.suppressed_cells' '3 5 who null'
+expect_exit 0 kanon unsafe twice.csv --quasi area,sex -k 2 --entity who
+expect_stdout 'had by fewer than k = 2 different "who"'
+expect_stdout 'not told: cells to blank are counted in rows'
 expect_no_temporaries

@@ -104,6 +104,9 @@ is 'j.columns.map(c => c.kind).join()' text,code,text,code
 expect_refused 1 kanon anonymize people.csv -k 5 --quasi job --coding job=intervals -o no.csv
 expect_stderr 'column "job" have no order that can be read'
 expect_stderr '--coding job=intervals:order=low/middle/high'
+printf '%s\n' weight '[0-25)' '[25-50)' '[50-75)' '[75-100)' '[0-25)' '>200' '?' >unknown.csv
+expect_refused 1 kanon anonymize unknown.csv -k 1 --quasi weight --coding weight=intervals -o no.csv
+expect_stderr 'Only ? has none: with --missing weight:? it counts as missing. Else give their order'
 go --quasi job --coding job=intervals:order=pilot/actor/judge/baker/cook/nurse -o ordered.csv --write-recipe ordered.toml
 [ "$(labels 1 ordered.csv)" = 'baker|cook|nurse|pilot..judge|' ] || fail "labels: $(labels 1 ordered.csv)"
 grep -q 'order = \["pilot"' ordered.toml || fail 'the recipe has no order'

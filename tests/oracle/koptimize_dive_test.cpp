@@ -41,9 +41,8 @@ TEST(KOptimizeDive, FindsTheOptimumOfCmWithinALimit) {
     Worker<Cm2Policy> worker(setting);
     const Budget budget;
     const auto optimum = static_cast<Cost>(truth.best->cost.exact);
-    const Dive made =
-        dive(worker, grid, {.sides = Sides(grid.steps.size(), Side::open), .bound = 0, .id = 0},
-             optimum + 1, UINT64_MAX, Stop(budget));
+    const Dive made = dive(worker, grid, {.sides = Sides(grid.steps.size(), Side::open), .bound = 0, .id = 0},
+                           optimum + 1, UINT64_MAX, Stop(budget));
     ASSERT_TRUE(made.found) << small.text();
     EXPECT_EQ(made.found->cost, optimum) << small.text();
     for (Cost upper = 1; upper <= optimum + 2; ++upper) {

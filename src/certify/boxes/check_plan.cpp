@@ -114,8 +114,8 @@ Result<Verdict> check_box_plan(const VerifyRequest& request, const BoxPlan& plan
   Verdict verdict = verdict_of(plan, release, std::move(findings));
   verdict.boxes = boxes;
   verdict.entity = plan.frame.entity;
-  verdict.smallest_entities = plan.frame.claim.smallest_entities;
   verdict.people_judged = plan.frame.entity.empty() || original_file != nullptr;
+  if (verdict.people_judged) verdict.smallest_entities = plan.frame.claim.smallest_entities;
   return verdict;
 }
 

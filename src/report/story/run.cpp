@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "base/text.hpp"
+#include "report/common/no_point.hpp"
 #include "report/story/parts.hpp"
 
 namespace kanon {
@@ -73,8 +74,8 @@ ReportSeries series_of(const char* name, const FrontierFront& front, CostName co
 }
 
 ReportTable threshold_table(const FrontierOutcome& front) {
-  const auto cell = [&](const std::optional<FrontierPoint>& point) {
-    if (!point) return ReportCell{.text = "none found"};
+  const auto cell = [&](const std::optional<FrontierPoint>& point, std::uint64_t k, const FrontierFront& of) {
+    if (!point) return ReportCell{.text = why_no_point(of, k, &of == &front.levels)};
     return ReportCell{
         .text = is_exact(front.cost_name) ? with_commas(point->exact_cost) : fmt::format("{:.4f}", point->cost),
         .value = cost_of(*point, front.cost_name)};
@@ -86,8 +87,8 @@ ReportTable threshold_table(const FrontierOutcome& front) {
   if (front.flexible.searched) out.columns.emplace_back("all recodings");
   for (const auto& threshold : front.thresholds) {
     std::vector<ReportCell> row = {{.text = std::to_string(threshold.k)}};
-    if (front.levels.searched) row.push_back(cell(threshold.levels));
-    if (front.flexible.searched) row.push_back(cell(threshold.flexible));
+    if (front.levels.searched) row.push_back(cell(threshold.levels, threshold.k, front.levels));
+    if (front.flexible.searched) row.push_back(cell(threshold.flexible, threshold.k, front.flexible));
     out.rows.push_back(std::move(row));
   }
   return out;

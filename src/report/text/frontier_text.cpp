@@ -10,6 +10,7 @@
 
 #include "base/text.hpp"
 #include "report/common/layout.hpp"
+#include "report/common/no_point.hpp"
 #include "report/text/outcome_text.hpp"
 
 namespace kanon {
@@ -177,17 +178,19 @@ std::string boxes_part(const FrontierOutcome& outcome) {
 // What the fronts say about the k that people are asked for.
 std::string thresholds_part(const FrontierOutcome& outcome) {
   std::string out = "Thresholds people work under (none is recommended here; docs/algorithms/frontier.md):\n";
-  const auto shown = [&](const std::optional<FrontierPoint>& point, std::uint64_t k) -> std::string {
-    if (!point) return "-";
+  const auto shown = [&](const std::optional<FrontierPoint>& point, std::uint64_t k,
+                         const FrontierFront& front) -> std::string {
+    if (!point) return why_no_point(front, k, &front == &outcome.levels);
     return fmt::format("{}{}{}", shown_cost(*point, outcome.cost_name),
                        point->k > k ? fmt::format(" (k = {})", with_commas(point->k)) : "",
                        point->proven ? "" : ", not proven");
   };
   for (const auto& threshold : outcome.thresholds) {
     std::string line = fmt::format("  k = {:<4}", threshold.k);
-    if (outcome.levels.searched) line += "  whole levels: " + shown(threshold.levels, threshold.k);
-    if (outcome.flexible.searched) line += "  all recodings: " + shown(threshold.flexible, threshold.k);
-    if (outcome.boxes.searched) line += "  a box per group: " + shown(threshold.boxes, threshold.k);
+    if (outcome.levels.searched) line += "  whole levels: " + shown(threshold.levels, threshold.k, outcome.levels);
+    if (outcome.flexible.searched)
+      line += "  all recodings: " + shown(threshold.flexible, threshold.k, outcome.flexible);
+    if (outcome.boxes.searched) line += "  a box per group: " + shown(threshold.boxes, threshold.k, outcome.boxes);
     out += line + "\n";
   }
   return out + "\n";

@@ -25,6 +25,11 @@ Json values_of(const UnsafeReport& report) {
   });
 }
 
+// Null where k counts an entity: which cells to blank is known in rows alone.
+Json told(const UnsafeReport& report, const auto& of_rows) {
+  return report.entity.empty() ? Json(of_rows) : Json();
+}
+
 Json columns_of(const UnsafeReport& report) {
   Json out = Json::array();
   for (const auto& column : report.columns) {
@@ -33,7 +38,7 @@ Json columns_of(const UnsafeReport& report) {
                    {"recoded", or_null(column.recoded)},
                    {"weight", column.weight},
                    {"pairs", column.pairs},
-                   {"suppressed_cells", column.suppressed_cells}});
+                   {"suppressed_cells", told(report, column.suppressed_cells)}});
   }
   return out;
 }
@@ -77,6 +82,7 @@ std::string unsafe_json(const UnsafeReport& report) {
   const Json json = {{"command", "unsafe"},
                      {"status", report.whole() ? "optimal" : "feasible"},
                      {"k", report.k},
+                     {"entity", or_null(report.entity)},
                      {"max_size", report.max_size == 0 ? Json() : Json(report.max_size)},
                      {"missing_as", name_of(report.missing_as)},
                      {"rows", report.rows},
@@ -96,11 +102,11 @@ std::string unsafe_json(const UnsafeReport& report) {
                      {"columns", columns_of(report)},
                      {"rows_by_combinations", rows_of(report)},
                      {"rule", "original"},
-                     {"suppression_complete", report.suppression_complete},
-                     {"suppressed_cells", report.suppressed_cells},
-                     {"suppressed_missing", report.suppressed_missing},
-                     {"suppression_cost", report.suppression_cost},
-                     {"rows_by_suppression", report.rows_by_suppression},
+                     {"suppression_complete", told(report, report.suppression_complete)},
+                     {"suppressed_cells", told(report, report.suppressed_cells)},
+                     {"suppressed_missing", told(report, report.suppressed_missing)},
+                     {"suppression_cost", told(report, report.suppression_cost)},
+                     {"rows_by_suppression", told(report, report.rows_by_suppression)},
                      {"scores", scores_of(report.scores)},
                      {"suggestions", suggestions_of(report)},
                      {"engine", report.engine},

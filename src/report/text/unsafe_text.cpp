@@ -33,6 +33,7 @@ std::string missing_rule(const UnsafeReport& report) {
 }
 
 std::string suppression_line(const UnsafeReport& report) {
+  if (!report.entity.empty()) return "not told: cells to blank are counted in rows, and k counts an entity";
   const std::uint64_t cells = report.rows * report.columns.size();
   const bool weighted = std::any_of(report.columns.begin(), report.columns.end(),
                                     [](const UnsafeColumn& column) { return column.weight != 1; });
@@ -76,7 +77,10 @@ std::string head(const UnsafeReport& report) {
   if (!report.dropped.empty()) out += fact("dropped", fmt::format("{}", fmt::join(report.dropped, ", ")));
   out += recoded;
   out += fact("missing", missing_rule(report));
-  out += fact("unsafe", fmt::format("had by fewer than k = {} rows; of {}", with_commas(report.k),
+  const std::string members = report.entity.empty()
+                                  ? "rows"
+                                  : fmt::format("different \"{}\"; rows without one count for nobody", report.entity);
+  out += fact("unsafe", fmt::format("had by fewer than k = {} {}; of {}", with_commas(report.k), members,
                                     report.max_size == 0 ? "any size" : counted(report.max_size, "cell") + " at most"));
   out += fact("combinations", fmt::format("{}{} different minimal ones, {} of a row and a combination",
                                           report.complete ? "" : "at least ", with_commas(report.combinations),
@@ -111,13 +115,16 @@ std::string column_table(const UnsafeReport& report) {
   std::vector<UnsafeColumn> columns = report.columns;
   std::stable_sort(columns.begin(), columns.end(),
                    [](const UnsafeColumn& a, const UnsafeColumn& b) { return a.pairs > b.pairs; });
-  std::string out = "\nColumns: the share of all pairs they take part in, and cells to blank\n";
-  out +=
-      fmt::format("  {} {:>8} {:>15} {:>7} {:>12}\n", padded_right("column", 30), "values", "pairs", "share", "cells");
+  const bool told = report.entity.empty();
+  std::string out =
+      fmt::format("\nColumns: the share of all pairs they take part in{}\n", told ? ", and cells to blank" : "");
+  const auto cells = [&](const std::string& text) { return told ? fmt::format(" {:>12}", text) : std::string(); };
+  out += fmt::format("  {} {:>8} {:>15} {:>7}{}\n", padded_right("column", 30), "values", "pairs", "share",
+                     cells("cells"));
   for (const auto& column : columns) {
-    out += fmt::format("  {} {:>8} {:>15} {:>7} {:>12}\n", padded_right(column.name, 30), with_commas(column.values),
+    out += fmt::format("  {} {:>8} {:>15} {:>7}{}\n", padded_right(column.name, 30), with_commas(column.values),
                        with_commas(column.pairs), percent(column.pairs, report.pairs),
-                       with_commas(column.suppressed_cells));
+                       cells(with_commas(column.suppressed_cells)));
   }
   return out;
 }
@@ -140,8 +147,9 @@ std::string row_tables(const UnsafeReport& report) {
   const auto& right = report.rows_by_suppression;
   std::size_t shown = right.size();
   while (shown > 0 && right[shown - 1] == 0) --shown;
-  std::string out =
-      fmt::format("\n  {:>22} {:>12}    {:>14} {:>12}\n", "combinations of a row", "rows", "cells to blank", "rows");
+  const bool told = report.entity.empty();
+  std::string out = fmt::format("\n  {:>22} {:>12}{}\n", "combinations of a row", "rows",
+                                told ? fmt::format("    {:>14} {:>12}", "cells to blank", "rows") : "");
   for (std::size_t i = 0; i < std::max(left.size(), shown); ++i) {
     std::string line(37, ' ');
     if (i < left.size()) {
@@ -199,8 +207,13 @@ std::string unsafe_text(const UnsafeReport& report) {
   if (!report.output.empty() || !report.scores_file.empty())
     out += "  This names what singles people out: keep it as safe as the table.\n";
   return out +
-         "Only the quasi-identifiers listed are looked at; rows are counted. Rule original\n"
-         "counts in the table as it is. kanon suppress blanks cells.\n";
+         (report.entity.empty()
+              ? std::string("Only the quasi-identifiers listed are looked at; rows are counted. Rule original\n"
+                            "counts in the table as it is. kanon suppress blanks cells.\n")
+              : wrapped(fmt::format("Only the quasi-identifiers listed are looked at; k counts different \"{}\", and "
+                                    "pairs and rows are counted in rows.",
+                                    printable(report.entity)),
+                        0));
 }
 
 }  // namespace kanon

@@ -68,7 +68,8 @@ TEST(PlainWords, WhereNearlyAllRowsAreAloneAlready) {
             "already, so these counts cannot tell what a single column adds.");
   EXPECT_EQ(text.find("No one of them"), std::string::npos) << text;
   risk.too_distinct = {"number"};
-  expect_in(all(risk), "Most rows have a value of their own in: number. What such a column gives away");
+  expect_in(all(risk),
+            "Most rows have a value of their own in: number. Whoever knows such a value of somebody finds the row");
 }
 
 TEST(PlainWords, InPeople) {

@@ -153,6 +153,32 @@ TEST(EncodeCells, HierarchiesOfFilesAndOfTheRecipe) {
   expect_error(encoded(recipe), "does not cover 3 of its values");
 }
 
+// Ann and Bea each stand in two tuples; of men Bea is one, and a row is about nobody. Recoded to one age, each of them
+// stands once in each tuple that is left.
+TEST(EncodeCells, EntitiesAreThoseOfTheRecodedTuples) {
+  const TempFolder folder;
+  CellRecipe recipe = people(folder,
+                             "name,age,sex,zip\n"
+                             "ann,23,f,01115\nann,27,f,01115\nbea,23,f,01115\nbea,31,m,01115\n?,31,m,01115\n");
+  recipe.recipe.entity = "name";
+  const auto by_age = encoded(recipe);
+  ASSERT_TRUE(by_age.ok()) << by_age.error().text();
+  const auto members = [](const EncodedCells& cells) {
+    std::vector<std::uint64_t> out;
+    for (std::size_t t = 0; t < cells.table.tuples(); ++t) out.push_back(cells.table.entities.members(t));
+    return out;
+  };
+  EXPECT_EQ(all_shown(*by_age), (Lines{"23|f|01115 x2", "27|f|01115 x1", "31|m|01115 x2"}));
+  EXPECT_EQ(members(*by_age), (std::vector<std::uint64_t>{2, 1, 1}));
+  EXPECT_EQ(by_age->table.entities.lone, (std::vector<std::uint32_t>{0, 0, 0}));
+  recipe.recodes = {recode_of("age=100")};
+  const auto recoded = encoded(recipe);
+  ASSERT_TRUE(recoded.ok()) << recoded.error().text();
+  EXPECT_EQ(members(*recoded), (std::vector<std::uint64_t>{2, 1}));
+  EXPECT_EQ(recoded->table.entities.lone, (std::vector<std::uint32_t>{1, 0}));
+  EXPECT_FALSE(check_cell_recipe(recipe, "suppress").ok());
+}
+
 TEST(EncodeCells, Refusals) {
   const TempFolder folder;
   const auto refused = [&](const std::string& part, const auto& change) {
@@ -164,7 +190,10 @@ TEST(EncodeCells, Refusals) {
   refused("k is not given", [](CellRecipe& r) { r.recipe.k.reset(); });
   refused("k is 0", [](CellRecipe& r) { r.recipe.k = 0; });
   refused("no quasi-identifier", [](CellRecipe& r) { r.recipe.quasi.clear(); });
-  refused("counted in rows", [](CellRecipe& r) { r.recipe.entity = "name"; });
+  refused("told apart by rows", [](CellRecipe& r) {
+    r.recipe.entity = "name";
+    r.missing_as = MissingAs::never;
+  });
   refused("there is no column \"agee\"", [](CellRecipe& r) { r.recipe.quasi.push_back({.name = "agee"}); });
   refused("Did you mean \"age\"?", [](CellRecipe& r) { r.drop = {"agge"}; });
   refused("--recode names column \"name\"", [](CellRecipe& r) { r.recodes = {recode_of("name=prefix")}; });

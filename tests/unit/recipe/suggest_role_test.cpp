@@ -95,6 +95,9 @@ TEST(SuggestRole, NumbersOfPeople) {
   EXPECT_EQ(role("customerNumber", texts(400)), Role::entity);
   EXPECT_EQ(role("medical_record_no", texts(400)), Role::entity);
   EXPECT_EQ(role("personid", numbers(60)), Role::entity);
+  // A household's number stands in the rows of all its people.
+  EXPECT_EQ(role("ori_hid", numbers(250)), Role::identifier);
+  EXPECT_EQ(role("SERIALNO", numbers(600)), Role::identifier);
   // Few values are kinds of people, not numbers of them; and a count of people numbers nobody.
   EXPECT_NE(role("member_code", texts(5)), Role::entity);
   EXPECT_NE(role("num_persons_worked_for_employer", numbers(7)), Role::entity);

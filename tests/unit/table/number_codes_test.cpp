@@ -11,7 +11,8 @@ namespace {
 constexpr std::uint64_t kRows = 1000;
 
 TEST(NumberCodes, ByTheNameOfTheColumn) {
-  for (const char* name : {"RACE", "statefip", "MARSTAT", "native_country", "zip", "RAC1P", "householdZip"})
+  for (const char* name : {"RACE", "statefip", "MARSTAT", "native_country", "zip", "RAC1P", "householdZip",
+                           "admission_source_id", "COMPCODE"})
     EXPECT_TRUE(are_number_codes(name, {"1", "2", "3"}, kRows)) << name;
   for (const char* name : {"age", "children", "state_population", "hours_per_week", "x", "package"})
     EXPECT_FALSE(are_number_codes(name, {"1", "2", "3"}, kRows)) << name;

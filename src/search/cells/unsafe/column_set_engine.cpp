@@ -4,8 +4,12 @@
 // is looked at; the tuples with the same values there are then looked at as well, because they share all smaller
 // combinations, so their rows can be counted among themselves. Fewer than k: a minimal unsafe combination; else safe.
 // (The idea of Apriori, upside down.) Each set costs the tuples still safe on all its parts, about 8 ns each.
+// Where entities are counted, a group counts its distinct ones: more columns never have more of them, so nothing else
+// changes.
 #include <oneapi/tbb/enumerable_thread_specific.h>
 #include <oneapi/tbb/parallel_pipeline.h>
+
+#include <numeric>
 
 #include "base/workers.hpp"
 #include "search/cells/unsafe/engines.hpp"
@@ -37,6 +41,7 @@ class SetWorker {
     out.done = true;
     if (!collect(columns, smaller)) return out;
     group(columns);
+    if (!task_.table.entities.empty()) count_entities();
     judge(columns, out);
     tally_.add_nodes(tuples_.size());
     return out;
@@ -49,6 +54,7 @@ class SetWorker {
     std::uint64_t key = 0;
     std::uint64_t rows = 0;  // 0: the slot is free
     std::uint32_t first = 0;
+    std::uint64_t entities = 0;  // distinct ones, where they are counted
   };
 
   // Tuples that are safe on every set with one column less.
@@ -97,10 +103,28 @@ class SetWorker {
     for (std::size_t i = 0; i < tuples_.size(); ++i) {
       std::size_t slot = MixedHash()(keys_[i]) & (size - 1);
       while (groups_[slot].rows > 0 && groups_[slot].key != keys_[i]) slot = (slot + 1) & (size - 1);
-      if (groups_[slot].rows == 0) groups_[slot] = {keys_[i], 0, tuples_[i]};
+      if (groups_[slot].rows == 0) groups_[slot] = {.key = keys_[i], .first = tuples_[i]};
       groups_[slot].rows += task_.table.counts[tuples_[i]];
       slots_[i] = static_cast<std::uint32_t>(slot);
     }
+  }
+
+  void count_entities() {
+    const EntitySets& entities = task_.table.entities;
+    order_.resize(tuples_.size());
+    std::iota(order_.begin(), order_.end(), 0U);
+    std::sort(order_.begin(), order_.end(), [&](std::uint32_t a, std::uint32_t b) { return slots_[a] < slots_[b]; });
+    window_.reset(entities.ids_end);
+    for (std::size_t begin = 0, end = 0; begin < order_.size(); begin = end) {
+      const std::uint32_t slot = slots_[order_[begin]];
+      for (; end < order_.size() && slots_[order_[end]] == slot; ++end) window_.add(entities, tuples_[order_[end]]);
+      groups_[slot].entities = window_.members();
+      for (std::size_t i = begin; i < end; ++i) window_.take(entities, tuples_[order_[i]]);
+    }
+  }
+
+  [[nodiscard]] bool is_safe(const Group& group) const {
+    return (task_.table.entities.empty() ? group.rows : group.entities) >= task_.k;
   }
 
   void judge(std::uint64_t columns, SetAnswer& out) {
@@ -110,7 +134,7 @@ class SetWorker {
     for (std::size_t i = 0; i < tuples_.size(); ++i) {
       const Group& group = groups_[slots_[i]];
       const std::uint32_t tuple = tuples_[i];
-      if (group.rows >= task_.k) {
+      if (is_safe(group)) {
         if (!deeper) continue;
         if (out.safe.empty()) out.safe.resize(bits_.size());
         out.safe[tuple / 64] |= std::uint64_t{1} << (tuple % 64);
@@ -136,7 +160,8 @@ class SetWorker {
   Tally tally_;
   std::vector<std::uint32_t> by_tuple_;  // of this size
   Bits bits_;
-  std::vector<std::uint32_t> tuples_, slots_;
+  std::vector<std::uint32_t> tuples_, slots_, order_;
+  EntityWindow window_;
   std::vector<std::uint64_t> keys_;
   std::vector<Group> groups_;
 

@@ -43,6 +43,11 @@ Estimate estimate(const CellTable& table, std::uint64_t k, std::size_t max_size)
 
 Result<UnsafeOutcome> unsafe_combinations(const CellTable& table, std::uint64_t k, const UnsafeOptions& options) {
   KANON_CHECK(unsafe::check_cells(table, k));
+  if (options.engine == UnsafeEngine::records && !table.entities.empty())
+    return Error{.kind = ErrorKind::cannot_be_met,
+                 .message = "the engine of records counts rows, and an entity is named",
+                 .place = "--engine",
+                 .hint = "Leave --engine out, or say columns."};
   const std::size_t most = options.max_size == 0 ? table.columns : std::min(options.max_size, table.columns);
   const std::uint64_t rows = std::accumulate(table.counts.begin(), table.counts.end(), std::uint64_t{0});
   const bool few_sets = unsafe::column_sets_up_to(table.columns, most) <= unsafe::kMostColumnSets;
@@ -59,7 +64,7 @@ Result<UnsafeOutcome> unsafe_combinations(const CellTable& table, std::uint64_t 
     const bool records = std::min(costs.powerset, costs.search) < costs.column_sets;
     out.engine = records ? UnsafeEngine::records : UnsafeEngine::column_sets;
   }
-  if (rows < k) out.engine = UnsafeEngine::column_sets;
+  if (rows < k || !table.entities.empty()) out.engine = UnsafeEngine::column_sets;
   Watch watch(options.budget);
   if (out.engine == UnsafeEngine::records) {
     unsafe::search_records(task, watch, out);

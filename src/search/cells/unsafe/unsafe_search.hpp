@@ -7,7 +7,8 @@
 //                 (tuple_powerset.hpp), beyond by difference sets (tuple_differences.hpp, kernels_search.inc), which
 //                 cost little more than what they find: many columns.
 //   column_sets:  one set of columns after the other, small ones first. Never compares pairs, but looks at every set
-//                 of columns: many rows, few columns, or a small max_size.
+//                 of columns: many rows, few columns, or a small max_size. It alone counts entities instead of rows,
+//                 where the table has them: a combination is then unsafe when its rows are about fewer than k.
 #pragma once
 
 #include <cstdint>
@@ -26,7 +27,7 @@ enum class UnsafeEngine { automatic, records, column_sets };
 struct UnsafeCombination {
   std::uint64_t columns = 0;  // bit c: column c is part of it
   std::uint32_t tuple = 0;    // its values are those of this tuple
-  std::uint32_t rows = 0;     // of the table that have it, fewer than k
+  std::uint32_t rows = 0;     // of the table that have it, fewer than k where rows are counted
   bool first = false;         // no tuple of a lower number has it; exactly one tuple of each combination says so
 };
 

@@ -53,6 +53,7 @@ TEST(BoxPeople, WithoutTheOriginalPeopleAreNotJudged) {
   expect_holds(verdict);
   EXPECT_NE(joined(verdict->unchecked).find("which only the original has"), std::string::npos);
   EXPECT_EQ(verdict->standing(), Standing::holds_for_listed);
+  EXPECT_FALSE(verdict->smallest_entities.has_value());
   EXPECT_FALSE(verdict->holds_strictly());
   EXPECT_NE(verdict_text(*verdict).find("people were not judged"), std::string::npos);
   EXPECT_NE(strict_failure(*verdict).find("people were not judged"), std::string::npos);

@@ -1,4 +1,5 @@
 // Plans whose k counts people: the checker counts them again from the original, and the release shows none of them.
+#include "certify/verdict_text.hpp"
 #include "unit/certify/recoding/release_case.hpp"
 
 namespace kanon::certify_tests {
@@ -26,6 +27,9 @@ TEST(CheckEntities, TheReleaseAloneCannotTell) {
   const auto verdict = people_example().verify_release();
   expect_holds(verdict);
   EXPECT_NE(joined(verdict->unchecked).find("which only the original has"), std::string::npos);
+  // What nobody counted is not shown as if it had been.
+  EXPECT_FALSE(verdict->smallest_entities.has_value());
+  EXPECT_EQ(verdict_text(*verdict).find("2 distinct values of"), std::string::npos);
 }
 
 // Ann came twice: her group has k rows, and is about one person.

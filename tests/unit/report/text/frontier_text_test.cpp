@@ -66,9 +66,21 @@ TEST(FrontierText, ShowsPointsMarksGainsAndThresholds) {
   expect_has(text, "Over all recodings: 2 points, 1 proven optimal");
   expect_has(text, "cannot be met within the limit: k = 2000");
   expect_has(text, "20.0%  4 1     gap at most 25.0%");  // saved at k = 10: 0.4 instead of 0.5
-  expect_has(text, "k = 5     whole levels: 0.500000 (k = 10)  all recodings: -");
+  expect_has(text, "k = 5     whole levels: 0.500000 (k = 10)  all recodings: not searched");
   expect_has(text, "k = 11    whole levels: 1.000000 (k = 1,000)  all recodings: 0.450000, not proven");
   expect_has(text, "none is recommended");
+}
+
+TEST(FrontierText, WhatWasNotSearchedIsNotSaidToBeImpossible) {
+  FrontierOutcome out = front_outcome();
+  out.flexible.nothing_found = {12};
+  out.thresholds = {{.k = 11}, {.k = 12}, {.k = 5000}};
+  const std::string text = frontier_text(out);
+  expect_has(text, "k = 11    whole levels: cannot be met  all recodings: not searched");
+  expect_has(text, "k = 12    whole levels: cannot be met  all recodings: none found in time");
+  expect_has(text, "k = 5000  whole levels: cannot be met  all recodings: cannot be met");
+  out.levels.complete = false;
+  expect_has(frontier_text(out), "k = 11    whole levels: none found in time");
 }
 
 TEST(FrontierText, AFrontOfManyPointsIsThinnedOutInTheTable) {
