@@ -23,8 +23,10 @@ class RiskBudget {
   void add(std::uint64_t rows, RiskTotals& to) const {
     ++to.groups;
     to.rows += rows;
-    if (is_risky(rows)) to.risky_rows += rows;
+    to.risky_rows += risky_rows(rows);
   }
+  // Of a group: all of its rows, or none.
+  [[nodiscard]] std::uint64_t risky_rows(std::uint64_t rows) const { return is_risky(rows) ? rows : 0; }
   // Groups per row, and the share of rows at risk. A release without rows holds.
   [[nodiscard]] bool holds(const RiskTotals& totals) const {
     if (average_ && Wide{totals.groups} * average_->below > Wide{totals.rows} * average_->above) return false;

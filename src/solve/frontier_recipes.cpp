@@ -86,14 +86,6 @@ Status check_models_of_front(const FrontierRequest& request) {
   KANON_CHECK(check_models(request.recipe));
   KANON_CHECK(check_steps(request));
   Models models = request.recipe.promise.models;
-  if (models.average_risk || models.records_at_risk) {
-    const char* budget = models.average_risk ? "average-risk" : "records-at-risk";
-    return Error{.message = fmt::format("a front cannot promise {}: a budget over all groups is no property of one "
-                                        "group, and the points of a front are by the k of each group",
-                                        budget),
-                 .place = budget,
-                 .hint = "Leave it out, or search for one k with kanon anonymize `recipe.search.name` lattice."};
-  }
   if (!request.steps.empty()) models.sensitive.push_back(request.steps.front());
   const char* other = request.flexible                ? "request.flexible"
                       : request.boxes || request.poka ? "request.search"

@@ -109,6 +109,18 @@ expect_exit 0 kanon verify picked.csv --plan picked.csv.plan.json --original ten
 expect_refused 2 kanon frontier "${ten[@]}" --k-map 90 --population-size 100
 expect_stderr 'k-map asks for groups of'
 
+# Budgets over all groups: ages are ten groups of ten rows, decades two, all of them one.
+expect_exit 0 kanon frontier "${ten[@]}" --average-risk 0.2 --json
+is 'j.points.map(p => p.k + ":" + p.cost.toFixed(6)).join()' 5:0.444444,10:1.000000
+is 'j.models.join()' 'average-risk 0.2'
+expect_exit 0 kanon frontier "${ten[@]}" --records-at-risk 0.15:0% --json
+is 'j.points.map(p => p.k).join()' 10
+expect_exit 0 kanon frontier "${ten[@]}" --average-risk 0.2 --pick 2 -o risk.csv --json
+is 'j.released.k' 5
+expect_exit 0 kanon verify risk.csv --plan risk.csv.plan.json --original ten.csv
+equals_anonymize --l s=1..3 's=1 s=2 s=3' --average-risk 0.05
+expect_refused 2 kanon frontier "${ten[@]}" --average-risk 0.05
+
 # Refusals, each with what to do.
 refuse() { # TEXT HINT ARGUMENT...
   expect_refused 1 kanon frontier "${ten[@]}" "${@:3}"
@@ -126,8 +138,7 @@ refuse 'over whole levels only' 'Leave --search out' --cap illness:HIV=0.1..0.3 
 refuse_stderr HIV
 refuse 'it is a quasi-identifier' 'Models are for' --l age=1..3
 refuse 'cells are blanked by k alone' 'Leave the range out' --l illness=1..3 --rule strict -k 2
-refuse 'a front cannot promise average-risk' '--search lattice' --average-risk 0.2
-refuse 'a budget over all groups' '--search lattice' --records-at-risk 0.2:5%
+refuse 'over whole levels only' 'Leave --flexible out' --average-risk 0.2 --flexible -k 2
 expect_refused 1 kanon frontier "${ten[@]}" --l ilness=1..3
 expect_stderr 'there is no column "ilness"'
 expect_refused 1 kanon frontier "${rows[@]}" --t s=0.2..0.3:tree.csv -o tree.csv --force

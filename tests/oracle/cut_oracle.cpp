@@ -303,6 +303,25 @@ std::size_t size_of(const RefinementSets& sets) {
   return out;
 }
 
+// By the definitions: groups by rows, and the share of rows in groups whose risk is above.
+bool is_within_budget(const CutProblem& problem, const std::vector<Tuples>& groups) {
+  if (!problem.histogram.test) return true;
+  const Models& models = problem.histogram.test->models();
+  const auto share_of = [](const Ratio& ratio) {
+    return static_cast<long double>(ratio.above) / static_cast<long double>(ratio.below);
+  };
+  long double count = 0, all = 0, risky = 0;
+  for (const auto& group : groups) {
+    if (!is_released(problem, group)) continue;
+    const auto rows = static_cast<long double>(rows_of(problem, group));
+    ++count;
+    all += rows;
+    if (models.records_at_risk && rows * share_of(models.records_at_risk->risk) < 1 - 1e-12L) risky += rows;
+  }
+  if (models.average_risk && count > share_of(*models.average_risk) * all + 1e-12L) return false;
+  return !models.records_at_risk || risky <= share_of(models.records_at_risk->share) * all + 1e-12L;
+}
+
 }  // namespace
 
 CutEvaluation evaluate_cuts(const CutProblem& problem, const CutSets& cuts) {
@@ -315,6 +334,7 @@ CutEvaluation evaluate_cuts(const CutProblem& problem, const CutSets& cuts) {
     if (!is_released(problem, group)) out.suppressed += rows_of(problem, group);
   }
   out.cost = cost_of(problem, cuts, groups);
+  out.within_budget = is_within_budget(problem, groups);
   return out;
 }
 
@@ -355,7 +375,7 @@ CutOptimum solve_by_force(const CutProblem& problem) {
     const CutSets cuts = cuts_of(problem.columns, candidate);
     const CutEvaluation found = evaluate_cuts(problem, cuts);
     out.least_suppressed = std::min(out.least_suppressed, found.suppressed);
-    if (found.suppressed > problem.limit_rows) continue;
+    if (found.suppressed > problem.limit_rows || !found.within_budget) continue;
     if (out.best && !at_most(found.cost, out.best->cost)) continue;
     const bool same = out.best && at_most(out.best->cost, found.cost);
     if (same && size_of(out.refinements) <= size_of(candidate)) continue;

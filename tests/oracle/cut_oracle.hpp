@@ -18,7 +18,8 @@ using RefinementSets = std::vector<std::vector<std::uint32_t>>;
 struct CutEvaluation {
   bool candidate = false;  // the cuts are the fixed ones and those of a closed set of refinements
   std::uint64_t suppressed = 0;
-  CostValue cost;  // exact for dm and cm, real for lm and rm
+  CostValue cost;             // exact for dm and cm, real for lm and rm
+  bool within_budget = true;  // over all released groups, where one is asked for
 };
 
 CutEvaluation evaluate_cuts(const CutProblem& problem, const CutSets& cuts);

@@ -226,6 +226,7 @@ std::vector<Choice> taken(const std::vector<Choice>& choices, std::uint64_t limi
     if (use == LimitUse::max) out.clear();
     out.push_back(choice);
   }
+  std::erase_if(out, [](const Choice& choice) { return !choice.within_budget; });
   return out;
 }
 

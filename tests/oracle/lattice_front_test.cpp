@@ -210,21 +210,19 @@ TEST(LatticeFrontOracle, FrontsAndAnswersInEntitiesAreThoseOfBruteForce) {
 }
 
 // A random table with models: fronts, and the answers of one search and of many at once.
-void compare_models(std::uint64_t seed, const std::function<void(TargetCase&, Dice&)>& add, bool fronts, Tally& tally) {
+void compare_models(std::uint64_t seed, const std::function<void(TargetCase&, Dice&)>& add, Tally& tally) {
   SCOPED_TRACE("seed " + std::to_string(seed));
   Dice dice(seed + 9900000);
   TargetCase table = random_target_case(dice, {.rows = {1, 24}, .leaves = {1, 5}, .most_nodes = 48});
-  if (fronts && dice.one_in(8)) table.entity = random_entities(table.small.rows.size(), dice);
+  if (dice.one_in(8)) table.entity = random_entities(table.small.rows.size(), dice);
   add(table, dice);
   CostSpec cost = random_cost(dice);
   const EncodedCase coded = encoded(table, use_of(cost), dice);
   add_matrix(dice, coded.histogram.classes.size(), cost);
   const std::size_t rows = table.small.rows.size();
-  if (fronts) {
-    const LimitUse use = dice.one_in(2) ? LimitUse::max : LimitUse::free;
-    const std::uint64_t limit = dice.pick(std::vector<std::uint64_t>{0, dice.from_to(1, rows), rows});
-    compare_fronts(table, coded, cost, all_choices(table, cost), limit, use, tally);
-  }
+  const LimitUse use = dice.one_in(2) ? LimitUse::max : LimitUse::free;
+  const std::uint64_t limit = dice.pick(std::vector<std::uint64_t>{0, dice.from_to(1, rows), rows});
+  compare_fronts(table, coded, cost, all_choices(table, cost), limit, use, tally);
   compare_answers(table, coded, cost, dice);
 }
 
@@ -235,23 +233,22 @@ TEST_P(LatticeModels, FrontsAndAnswersAreThoseOfBruteForce) {
   const auto add = [](TargetCase& table, Dice& dice) { add_models(table, GetParam(), dice); };
   // Every problem has four questions.
   for (std::uint64_t seed = 1; seed <= model_tries() / 4 && !::testing::Test::HasFailure(); ++seed)
-    compare_models(seed, add, true, tally);
+    compare_models(seed, add, tally);
 }
 
 INSTANTIATE_TEST_SUITE_P(Models, LatticeModels, ::testing::ValuesIn(all_models()));
 
 class LatticeTableModels : public ::testing::TestWithParam<TableModel> {};
 
-TEST_P(LatticeTableModels, AnswersAreThoseOfBruteForce) {
+TEST_P(LatticeTableModels, FrontsAndAnswersAreThoseOfBruteForce) {
   Tally tally;
   const TableModel model = GetParam();
-  const bool budget = model == TableModel::average_risk || model == TableModel::records_at_risk;
   const auto add = [&](TargetCase& table, Dice& dice) {
     if (dice.one_in(3)) add_models(table, dice.pick(all_models()), dice);
     add_table_model(table, model, dice);
   };
   for (std::uint64_t seed = 1; seed <= model_tries() / 4 && !::testing::Test::HasFailure(); ++seed)
-    compare_models(seed, add, !budget, tally);
+    compare_models(seed, add, tally);
 }
 
 INSTANTIATE_TEST_SUITE_P(Models, LatticeTableModels,

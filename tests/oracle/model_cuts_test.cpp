@@ -40,6 +40,7 @@ void expect_candidate(const CutCase& small, const Incumbent& found) {
   EXPECT_TRUE(again.candidate && same_cost(again.cost, found.cost)) << small.text();
   EXPECT_EQ(again.suppressed, found.suppressed_rows);
   EXPECT_LE(again.suppressed, small.limit);
+  EXPECT_TRUE(again.within_budget) << small.text();
 }
 
 void compare(const CutCase& small, const KOptimizeOptions& options, Tally& tally) {
@@ -135,10 +136,12 @@ TEST_P(ModelCuts, AnswersTheSameOnOneAndThreeThreads) {
 
 using Run = std::function<Result<SearchOutcome>(const CutProblem&, std::uint64_t)>;
 
-void compare_heuristic(const char* name, ModelName model, const Run& run) {
+using Make = std::function<CutCase(std::uint64_t)>;
+
+void compare_heuristic(const char* name, const Make& make, const Run& run) {
   SCOPED_TRACE(name);
   for (std::uint64_t seed = 1; seed <= model_tries() / 5 && !::testing::Test::HasFailure(); ++seed) {
-    const CutCase small = random_model_case(seed + 700000, kSmall, model);
+    const CutCase small = make(seed + 700000);
     const CutOptimum truth = solve_by_force(small.problem());
     const auto found = run(small.problem(), seed);
     ASSERT_TRUE(found.ok()) << found.error().text();
@@ -156,20 +159,44 @@ void compare_heuristic(const char* name, ModelName model, const Run& run) {
   }
 }
 
-TEST_P(ModelCuts, SearchesWithoutAProofReleaseNoViolation) {
-  compare_heuristic("climb", GetParam(), [](const CutProblem& problem, std::uint64_t seed) {
-    return climb_search(problem, {.seed = seed, .idle_kicks = 20}, threads(1, 300), {});
-  });
-  compare_heuristic("anneal", GetParam(), [](const CutProblem& problem, std::uint64_t seed) {
-    return anneal_search(problem, {.seed = seed}, threads(1, 300), {});
-  });
-  compare_heuristic("genetic", GetParam(), [](const CutProblem& problem, std::uint64_t seed) {
-    return genetic_search(problem, {.population = 20, .seed = seed}, threads(1, 300), {});
-  });
-  compare_heuristic("best", GetParam(), [](const CutProblem& problem, std::uint64_t seed) {
-    return best_search(problem, {.seed = seed}, threads(1, 300), {});
-  });
+Result<SearchOutcome> run_climb(const CutProblem& problem, std::uint64_t seed) {
+  return climb_search(problem, {.seed = seed, .idle_kicks = 20}, threads(1, 300), {});
 }
+Result<SearchOutcome> run_anneal(const CutProblem& problem, std::uint64_t seed) {
+  return anneal_search(problem, {.seed = seed}, threads(1, 300), {});
+}
+Result<SearchOutcome> run_genetic(const CutProblem& problem, std::uint64_t seed) {
+  return genetic_search(problem, {.population = 20, .seed = seed}, threads(1, 300), {});
+}
+Result<SearchOutcome> run_best(const CutProblem& problem, std::uint64_t seed) {
+  return best_search(problem, {.seed = seed}, threads(1, 300), {});
+}
+
+TEST_P(ModelCuts, SearchesWithoutAProofReleaseNoViolation) {
+  const Make make = [](std::uint64_t seed) { return random_model_case(seed, kSmall, GetParam()); };
+  compare_heuristic("climb", make, run_climb);
+  compare_heuristic("anneal", make, run_anneal);
+  compare_heuristic("genetic", make, run_genetic);
+  compare_heuristic("best", make, run_best);
+}
+
+// Budgets over all groups, alone and beside models of groups.
+class BudgetCuts : public ::testing::TestWithParam<TableModel> {};
+
+TEST_P(BudgetCuts, SearchesWithoutAProofKeepThem) {
+  const Make make = [](std::uint64_t seed) {
+    CutCase out = random_cut_case(seed, kSmall);
+    if (seed % 3 == 0) add_models(out, all_models()[seed / 3 % all_models().size()]);
+    add_budget(out, GetParam());
+    return out;
+  };
+  compare_heuristic("climb", make, run_climb);
+  compare_heuristic("anneal", make, run_anneal);
+  compare_heuristic("genetic", make, run_genetic);
+  EXPECT_FALSE(koptimize_search(make(1).problem(), {}, threads(1, 1), {}).ok());
+}
+
+INSTANTIATE_TEST_SUITE_P(Models, BudgetCuts, ::testing::Values(TableModel::average_risk, TableModel::records_at_risk));
 
 std::string test_name(const ::testing::TestParamInfo<ModelName>& info) {
   const char* const names[] = {"Distinct",   "Entropy", "Recursive",  "TEqual", "TOrdered",

@@ -53,6 +53,16 @@ Models random_models(ModelName name, std::size_t columns, Dice& dice) {
   return out;
 }
 
+// Of the models that are budgets over all groups; others leave `models` as it is.
+void set_budget(TableModel model, Dice& dice, Models& models) {
+  if (model == TableModel::average_risk)
+    models.average_risk = dice.pick(std::vector<Ratio>{{1, 10}, {1, 5}, {1, 4}, {1, 3}, {1, 2}});
+  if (model == TableModel::records_at_risk) {
+    models.records_at_risk = RecordsAtRisk{.risk = dice.pick(std::vector<Ratio>{{1, 10}, {1, 5}, {1, 3}, {1, 2}}),
+                                           .share = dice.pick(std::vector<Ratio>{{0, 1}, {1, 10}, {1, 4}, {1, 2}})};
+  }
+}
+
 // A value that is to be capped must occur.
 void name_a_value(const std::vector<SensitiveColumn>& columns, Dice& dice, Models& models) {
   for (auto& model : models.sensitive) {
@@ -150,14 +160,22 @@ void add_models(TargetCase& table, ModelName name, Dice& dice) {
   name_a_value(table.distribution, dice, table.models);
 }
 
-void add_table_model(TargetCase& table, TableModel model, Dice& dice) {
-  if (model == TableModel::average_risk)
-    table.models.average_risk = dice.pick(std::vector<Ratio>{{1, 10}, {1, 5}, {1, 4}, {1, 3}, {1, 2}});
-  if (model == TableModel::records_at_risk) {
-    table.models.records_at_risk =
-        RecordsAtRisk{.risk = dice.pick(std::vector<Ratio>{{1, 10}, {1, 5}, {1, 3}, {1, 2}}),
-                      .share = dice.pick(std::vector<Ratio>{{0, 1}, {1, 10}, {1, 4}, {1, 2}})};
+void add_budget(CutCase& small, TableModel model) {
+  Dice dice(small.seed + 0xB0D6E7);
+  Models models;
+  std::vector<SensitiveColumn> columns;
+  if (small.histogram.test) {
+    models = small.histogram.test->models();
+    columns = small.histogram.test->columns();
   }
+  set_budget(model, dice, models);
+  auto test = GroupTest::make(models, std::move(columns));
+  small.histogram.test = std::make_shared<const GroupTest>(std::move(test).value());
+  for (auto& further : small.histogram.further) further.test = small.histogram.test;
+}
+
+void add_table_model(TargetCase& table, TableModel model, Dice& dice) {
+  set_budget(model, dice, table.models);
   if (model == TableModel::average_risk || model == TableModel::records_at_risk) return;
   // The population has everybody of the table, and others.
   table.population = table.small.rows;

@@ -22,5 +22,7 @@ void add_models(TargetCase& table, ModelName name, Dice& dice);
 // Asks for a budget over all groups, for people in a population, or for presence in it.
 enum class TableModel { k_map, presence, average_risk, records_at_risk };
 void add_table_model(TargetCase& table, TableModel model, Dice& dice);
+// A budget over all groups, beside the models that the problem has.
+void add_budget(CutCase& small, TableModel model);
 
 }  // namespace kanon::tests

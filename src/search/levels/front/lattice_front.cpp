@@ -34,9 +34,10 @@ Result<Front> sweep_front(const LatticeFrontProblem& problem, const lattice::Nod
 
 Result<Front> search_front(const LatticeFrontProblem& problem, const lattice::NodeCosts& costs, const Budget& budget) {
   const auto start = Clock::now();
-  // Pruning takes it that a group which fails has only parts that fail.
-  const bool up_closed = problem.histogram.test == nullptr || problem.histogram.test->up_closed();
-  if (!problem.prune || !up_closed || LatticeGrid(problem.codebook).nodes() > kMostPruned)
+  // Pruning takes it that a group which fails has only parts that fail, and asks for nothing of all groups together.
+  const GroupTest* test = problem.histogram.test.get();
+  const bool may_prune = test == nullptr || (test->up_closed() && !test->budget().asks());
+  if (!problem.prune || !may_prune || LatticeGrid(problem.codebook).nodes() > kMostPruned)
     return sweep_front(problem, costs, budget);
   KANON_TRY(auto pruned, pruned_lattice_front(problem, costs, budget));
   if (!pruned.gave_up) return std::move(pruned.front);
@@ -70,7 +71,7 @@ bool offer_points(const lattice::NodeCosts& costs, const lattice::NodeProfile& p
   const std::size_t most = profile.most(limit_rows);
   bool changed = false;
   for (std::size_t i = use == LimitUse::max ? most : 0; i <= most; ++i) {
-    if (points.wants(profile.sizes[i], costs.cost(profile, 0, i)))
+    if (costs.within_budget(profile, i) && points.wants(profile.sizes[i], costs.cost(profile, 0, i)))
       changed = points.offer(costs.point(profile, 0, i)) || changed;
   }
   return changed;

@@ -29,7 +29,8 @@ NodeCosts::NodeCosts(const Histogram& histogram, const Codebook& codebook, std::
       lm_(histogram, codebook),
       rows_(histogram.rows),
       columns_(codebook.size()),
-      plain_(histogram.members == nullptr && histogram.test == nullptr) {}
+      plain_(histogram.members == nullptr && histogram.test == nullptr),
+      budget_(histogram.test == nullptr ? RiskBudget() : histogram.test->budget()) {}
 
 Result<NodeCosts> NodeCosts::make(const Histogram& histogram, const Codebook& codebook, std::vector<CostSpec> costs) {
   NodeCosts out(histogram, codebook, std::move(costs));
@@ -68,6 +69,13 @@ CostValue NodeCosts::cost(const NodeProfile& profile, std::size_t which, std::si
   const std::size_t target = charge_of_[which];
   const std::size_t at = threshold * charges_.size() + target;
   return charges_[target].value(profile.released[target] - profile.released_below[at] + profile.suppressed_below[at]);
+}
+
+bool NodeCosts::within_budget(const NodeProfile& profile, std::size_t threshold) const {
+  if (!budget_.asks()) return true;
+  return budget_.holds({.groups = profile.groups - profile.groups_below[threshold],
+                        .rows = rows_ - profile.rows_below[threshold],
+                        .risky_rows = profile.risky_rows - profile.risky_rows_below[threshold]});
 }
 
 CostValue NodeCosts::bound(const NodeProfile& profile, std::size_t which) const {

@@ -25,6 +25,9 @@ struct NodeProfile {
   // Distinct group sizes, ascending. Where everything may be suppressed the other lists have one entry more: that.
   std::vector<std::uint32_t> sizes;
   std::vector<std::uint64_t> rows_below, groups_below, squares_below;  // by threshold: of the suppressed groups
+  // Where there is a budget over all groups: rows at risk, of all groups, and by threshold of the suppressed ones.
+  std::uint64_t risky_rows = 0;
+  std::vector<std::uint64_t> risky_rows_below;
   std::vector<std::uint64_t> loss_below;  // [threshold * columns + column]: lm, whole units
   // [threshold * target costs + target cost]: of the suppressed groups, if released, suppressed, the least of the two
   std::vector<std::int64_t> released_below, suppressed_below, least_below;
@@ -53,6 +56,8 @@ class NodeCosts {
 
   // Cost number `which` of a vector at a threshold.
   [[nodiscard]] CostValue cost(const NodeProfile& profile, std::size_t which, std::size_t threshold) const;
+  // Do the groups that a threshold releases keep the budget over all groups, where there is one?
+  [[nodiscard]] bool within_budget(const NodeProfile& profile, std::size_t threshold) const;
   // At most the cost of this vector and of every more general one, whatever is suppressed (claims: cost/*.hpp; the
   // average size of the released groups is least when all are released, and grows when groups merge).
   [[nodiscard]] CostValue bound(const NodeProfile& profile, std::size_t which) const;
@@ -78,7 +83,8 @@ class NodeCosts {
   std::uint64_t rows_ = 0;
   std::size_t columns_ = 0;
   bool wants_loss_ = false;
-  bool plain_ = true;                   // a group below k has fewer than k rows
+  bool plain_ = true;  // a group below k has fewer than k rows
+  RiskBudget budget_;
   std::vector<TargetCharge> charges_;   // of the costs that look at a target
   std::vector<std::size_t> charge_of_;  // by cost
 };

@@ -55,11 +55,12 @@ class Profiler {
   static constexpr std::uint64_t kSmallLimit = 1024;
 
   struct Sums {
-    std::uint64_t groups = 0, rows = 0, squares = 0;
+    std::uint64_t groups = 0, rows = 0, squares = 0, risky_rows = 0;
     void operator+=(const Sums& other) {
       groups += other.groups;
       rows += other.rows;
       squares += other.squares;
+      risky_rows += other.risky_rows;
     }
   };
   [[nodiscard]] Sums& sums_of(std::uint32_t size) { return size < kDense ? sums_of_[size] : large_sums_of_[size]; }
@@ -132,13 +133,15 @@ class Profiler {
   // The same where groups of one size may have different numbers of rows.
   void lay_reached_thresholds(const Groups<Words>& groups, NodeProfile& out) {
     add_up_reached(groups);
-    out.squares = 0;
-    for (auto* list : {&out.rows_below, &out.groups_below, &out.squares_below}) list->assign(1, 0);
+    out.squares = out.risky_rows = 0;
+    for (auto* list : {&out.rows_below, &out.groups_below, &out.squares_below, &out.risky_rows_below})
+      list->assign(1, 0);
     out.sizes.clear();
     Sums below;
     for (const std::uint32_t size : reached_sizes_) {
       Sums& sums = sums_of(size);
       out.squares += sums.squares;
+      out.risky_rows += sums.risky_rows;
       if (below.rows <= limit_rows_) {
         (size < kDense ? rank_of_[size] : large_rank_of_[size]) = static_cast<std::uint32_t>(out.sizes.size());
         out.sizes.push_back(size);
@@ -147,6 +150,7 @@ class Profiler {
           out.rows_below.push_back(below.rows);
           out.groups_below.push_back(below.groups);
           out.squares_below.push_back(below.squares);
+          out.risky_rows_below.push_back(below.risky_rows);
         }
       }
       sums = {};
@@ -160,7 +164,8 @@ class Profiler {
     for (std::size_t g = 0; g < groups.count(); ++g) {
       Sums& sums = sums_of(static_cast<std::uint32_t>(reached_[g]));
       if (sums.groups == 0) reached_sizes_.push_back(static_cast<std::uint32_t>(reached_[g]));
-      sums += {1, groups.sizes[g], std::uint64_t{groups.sizes[g]} * groups.sizes[g]};
+      const std::uint64_t rows = groups.sizes[g];
+      sums += {1, rows, rows * rows, groups.test == nullptr ? 0 : groups.test->budget().risky_rows(rows)};
     }
     std::sort(reached_sizes_.begin(), reached_sizes_.end());
   }
