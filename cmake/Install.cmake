@@ -25,7 +25,7 @@ set_target_properties(kanon_cli kanon_check PROPERTIES INSTALL_RPATH "\$ORIGIN/$
 
 install(TARGETS kanon_cli kanon_check)
 install(TARGETS kanon_shared EXPORT kanon_targets)
-install(DIRECTORY include/kanon DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN *.hpp)
+install(DIRECTORY include/kanon DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN *.hpp PATTERN *.h)
 set(kanon_config_folder ${CMAKE_INSTALL_LIBDIR}/cmake/kanon)
 install(EXPORT kanon_targets FILE kanonConfig.cmake NAMESPACE kanon:: DESTINATION ${kanon_config_folder})
 include(CMakePackageConfigHelpers)

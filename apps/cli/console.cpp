@@ -7,7 +7,7 @@
 #include <csignal>
 #include <cstdio>
 
-#include "apps/verify/exit_code.hpp"
+#include "base/exit_code.hpp"
 #include "base/text.hpp"
 
 namespace kanon::cli {
@@ -136,7 +136,7 @@ Error output_lost() {
 
 int fail(const Error& error) {
   say(fmt::format("error: {}\n", error.text()));
-  return apps::exit_code_of(error.kind);
+  return kanon::exit_code_of(error.kind);
 }
 
 }  // namespace kanon::cli

@@ -9,9 +9,9 @@
 
 #include "apps/cli/commands.hpp"
 #include "apps/cli/console.hpp"
-#include "apps/verify/exit_code.hpp"
+#include "base/exit_code.hpp"
 #include "base/text.hpp"
-#include "kanon/version.hpp"
+#include "engine/build_words.hpp"
 
 namespace {
 
@@ -30,7 +30,7 @@ int main(int argc, char** argv) {
   CLI::App app{
       "kanon releases tables about people so that nobody stands out, loses as little as\npossible, and proves both."};
   app.name("kanon");
-  app.set_version_flag("--version", std::string("kanon ") + kanon::kVersion);
+  app.set_version_flag("--version", kanon::version_words("kanon"));
   app.require_subcommand(1);
   app.footer(
       "Start here:\n"
@@ -75,7 +75,7 @@ int main(int argc, char** argv) {
     std::cerr << "error: something unforeseen happened (" << typeid(error).name() << "); "
               << kanon::cli::what_was_written() << "\n"
               << "  This is a bug in kanon; please report it.\n";
-    return kanon::apps::kExitInternal;
+    return kanon::kExitInternal;
   }
   if (!std::cout.flush()) {
     return kanon::cli::fail(kanon::cli::output_lost());

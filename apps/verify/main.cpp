@@ -4,7 +4,7 @@
 #include <new>
 #include <typeinfo>
 
-#include "kanon/version.hpp"
+#include "engine/build_words.hpp"
 #include "verify_command.hpp"
 
 namespace {
@@ -14,7 +14,7 @@ int run(int argc, char** argv) {
   kanon::apps::VerifyArguments arguments;
   kanon::apps::add_verify_arguments(app, arguments);
   app.footer(kanon::apps::verify_examples("kanon-check"));
-  app.set_version_flag("--version", std::string("kanon-check ") + std::string(kanon::kVersion));
+  app.set_version_flag("--version", kanon::version_words("kanon-check"));
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& wanted) {  // --help, --version
@@ -40,6 +40,6 @@ int main(int argc, char** argv) {
   } catch (const std::exception& error) {
     std::cerr << "error: something unforeseen happened (" << typeid(error).name() << "); there is no verdict\n"
               << "  This is a bug in kanon; please report it.\n";
-    return kanon::apps::kExitInternal;
+    return kanon::kExitInternal;
   }
 }

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "apps/verify/colour.hpp"
-#include "apps/verify/exit_code.hpp"
+#include "base/exit_code.hpp"
 #include "apps/verify/list_option.hpp"
 #include "apps/verify/whole_number.hpp"
 #include "base/column_texts.hpp"

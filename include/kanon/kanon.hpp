@@ -10,6 +10,7 @@
 #include "kanon/frontier.hpp"
 #include "kanon/hierarchy.hpp"
 #include "kanon/inspect.hpp"
+#include "kanon/json.hpp"
 #include "kanon/learn.hpp"
 #include "kanon/observer.hpp"
 #include "kanon/plain.hpp"

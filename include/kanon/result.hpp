@@ -26,13 +26,15 @@ enum class ErrorKind {
 
 struct Error {
   ErrorKind kind = ErrorKind::wrong_input;
-  std::string message;  // one sentence: what is wrong
-  std::string place;    // file, line, column or option; may be empty
-  std::string hint;     // what to do; may be empty
+  std::string message;     // one sentence: what is wrong
+  std::string key = {};    // of a recipe or a request, that it is about: "search.gap"; may be empty
+  std::string place = {};  // file, line or column; may be empty
+  std::string hint = {};   // what to do; may be empty
 
-  // "place: message. hint", without the parts that are empty.
+  // "place: message. hint", without the parts that are empty; the key stands for a place where there is none.
   [[nodiscard]] std::string text() const {
-    std::string out = place.empty() ? message : place + ": " + message;
+    const std::string& where = place.empty() ? key : place;
+    std::string out = where.empty() ? message : where + ": " + message;
     return hint.empty() ? out : out + "\n  " + hint;
   }
 };

@@ -219,6 +219,7 @@ std::string strict_failure(const Verdict& verdict) {
 
 std::string verdict_json(const Verdict& verdict) {
   nlohmann::ordered_json json;
+  json["version"] = kJsonVersion;
   json["command"] = "verify";
   json["status"] = name_of(verdict.standing());
   json["k"] = verdict.k;

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "kanon/json.hpp"
 #include "kanon/verify.hpp"
 
 namespace kanon {
@@ -15,8 +16,5 @@ std::string verdict_failures(const Verdict& verdict);
 
 // What --strict has against a release that holds: columns that nobody accepted. Empty: nothing.
 std::string strict_failure(const Verdict& verdict);
-
-// One JSON object on one line.
-std::string verdict_json(const Verdict& verdict);
 
 }  // namespace kanon

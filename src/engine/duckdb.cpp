@@ -10,6 +10,7 @@
 
 #include "base/try.hpp"
 #include "engine/engine_error.hpp"
+#include "engine/handles.hpp"
 
 namespace kanon {
 namespace {
@@ -56,30 +57,10 @@ class ChunkBatch final : public Batch {
   std::vector<std::uint64_t*> validity_;
 };
 
-struct Prepared {
-  duckdb_prepared_statement handle = nullptr;
-  ~Prepared() { duckdb_destroy_prepare(&handle); }
-};
-struct Pending {
-  duckdb_pending_result handle = nullptr;
-  ~Pending() { duckdb_destroy_pending(&handle); }
-};
-struct Answer {
-  duckdb_result handle{};
-  ~Answer() { duckdb_destroy_result(&handle); }
-};
-
 Error interrupted() {
   return Error{
       .kind = ErrorKind::interrupted, .message = "stopped on request, nothing was written", .place = {}, .hint = {}};
 }
-
-struct Config {
-  duckdb_config handle = nullptr;
-  Config() { duckdb_create_config(&handle); }
-  ~Config() { duckdb_destroy_config(&handle); }
-  void set(const char* name, const std::string& value) { duckdb_set_config(handle, name, value.c_str()); }
-};
 
 }  // namespace
 

@@ -1,4 +1,4 @@
-// The part of a recipe file that is about single cells: [cells], for kanon suppress and unsafe.
+// A recipe as a table of keys, and the part of it that is about single cells: [cells], for kanon suppress and unsafe.
 #pragma once
 
 #include <string>
@@ -7,6 +7,9 @@
 #include "recipe/keys.hpp"
 
 namespace kanon {
+
+// Everything that a recipe says. Paths in it stay as they are.
+Result<SuppressRequest> read_suppress_recipe(const toml::table& table, const std::string& source);
 
 Status read_cells(Keys& root, const std::string& source, SuppressRequest& out);
 

@@ -220,6 +220,10 @@ Status read_column_coding(Keys& keys, const toml::table& table, const std::strin
 
 Result<SuppressRequest> parse_suppress_recipe(const std::string& text, const std::string& source) {
   KANON_TRY(const toml::table table, toml_table(text, source, "recipe", "docs/formats/recipe.md"));
+  return read_suppress_recipe(table, source);
+}
+
+Result<SuppressRequest> read_suppress_recipe(const toml::table& table, const std::string& source) {
   SuppressRequest out;
   Recipe& recipe = out.cells.recipe;
   Keys root(table, source, "");

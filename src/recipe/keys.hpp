@@ -29,6 +29,7 @@ class Keys {
 
   Error wrong(const toml::node& node, const std::string& key, const std::string& what) const {
     return Error{.message = fmt::format("\"{}\" {}", full(key), what),
+                 .key = full(key),
                  .place = fmt::format("{} line {}", source_, node.source().begin.line),
                  .hint = {}};
   }
@@ -112,6 +113,10 @@ class Keys {
   const toml::node* take(const char* key) {
     known_.emplace_back(key);
     return table_.get(key);
+  }
+  // The key was asked for.
+  [[nodiscard]] bool knows(const std::string& key) const {
+    return std::find(known_.begin(), known_.end(), key) != known_.end();
   }
   // Call last: whatever was not asked for is unknown.
   Status nothing_else() const {

@@ -66,7 +66,8 @@ std::string answers_text(const AnswersOutcome& outcome, bool verbose) {
 }
 
 std::string answers_json(const AnswersOutcome& outcome) {
-  Json json = {{"command", "anonymize"},
+  Json json = {{"version", kJsonVersion},
+               {"command", "anonymize"},
                {"status", name_of(status_of(outcome))},
                {"rows", outcome.rows},
                {"search", "lattice"},

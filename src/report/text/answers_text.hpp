@@ -4,11 +4,11 @@
 #include <string>
 
 #include "kanon/answers.hpp"
+#include "kanon/json.hpp"
 
 namespace kanon {
 
 // `verbose`: also how far the search had to go, in its own words.
 std::string answers_text(const AnswersOutcome& outcome, bool verbose);
-std::string answers_json(const AnswersOutcome& outcome);
 
 }  // namespace kanon

@@ -49,7 +49,8 @@ std::string compare_json(const CompareOutcome& outcome) {
                       {"optimal", bound.optimal},
                       {"by", name_of(bound.by)}});
   }
-  const Json json = {{"command", "compare"},
+  const Json json = {{"version", kJsonVersion},
+                     {"command", "compare"},
                      {"status", outcome.stopped ? "stopped" : "done"},
                      {"k", outcome.k},
                      {"cost_name", name_of(outcome.cost_name)},

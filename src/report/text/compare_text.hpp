@@ -7,12 +7,12 @@
 #include <vector>
 
 #include "kanon/compare.hpp"
+#include "kanon/json.hpp"
 
 namespace kanon {
 
 // `width`: columns of the terminal.
 std::string compare_text(const CompareOutcome& outcome, std::size_t width = 80);
-std::string compare_json(const CompareOutcome& outcome);
 
 // One line per point of each curve: search,seconds,evaluations,cost,bound. The cost is empty as long as there is none.
 std::string compare_csv(const CompareOutcome& outcome);

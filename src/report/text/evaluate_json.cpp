@@ -268,6 +268,7 @@ Json say_json(const SayReport& say) {
 
 std::string evaluation_json(const Evaluation& evaluation) {
   Json json;
+  json["version"] = kJsonVersion;
   json["command"] = "evaluate";
   json["original"] = evaluation.original;
   json["release"] = evaluation.release;

@@ -104,10 +104,15 @@ std::string learn_text(const LearnReport& report) {
 }
 
 std::string learn_json(const LearnReport& report) {
-  Json json = {{"command", "evaluate"},         {"learn", report.classes ? "classes" : "number"},
-               {"target", report.target},       {"class_names", report.class_names},
-               {"represent", report.represent}, {"test", report.test.empty() ? Json() : Json(report.test)},
-               {"features", Json::array()},     {"files", Json::array()}};
+  Json json = {{"version", kJsonVersion},
+               {"command", "evaluate"},
+               {"learn", report.classes ? "classes" : "number"},
+               {"target", report.target},
+               {"class_names", report.class_names},
+               {"represent", report.represent},
+               {"test", report.test.empty() ? Json() : Json(report.test)},
+               {"features", Json::array()},
+               {"files", Json::array()}};
   for (const auto& feature : report.features)
     json["features"].push_back({{"name", feature.name}, {"kind", feature.number ? "number" : "category"}});
   for (const auto& file : report.files) {

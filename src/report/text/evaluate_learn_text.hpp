@@ -3,11 +3,11 @@
 
 #include <string>
 
+#include "kanon/json.hpp"
 #include "kanon/learn.hpp"
 
 namespace kanon {
 
 std::string learn_text(const LearnReport& report);
-std::string learn_json(const LearnReport& report);
 
 }  // namespace kanon

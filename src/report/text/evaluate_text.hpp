@@ -4,11 +4,11 @@
 #include <string>
 
 #include "kanon/evaluate.hpp"
+#include "kanon/json.hpp"
 
 namespace kanon {
 
 std::string evaluation_text(const Evaluation& evaluation);
-std::string evaluation_json(const Evaluation& evaluation);
 
 // Parts of the text, each in its own file.
 std::string risk_text(const Evaluation& evaluation);

@@ -109,7 +109,8 @@ std::string frontier_json(const FrontierOutcome& outcome) {
   const bool levels = outcome.levels.searched;
   const bool boxes = !levels && !outcome.flexible.searched;
   const FrontierFront& first = levels ? outcome.levels : boxes ? outcome.boxes : outcome.flexible;
-  Json json = {{"command", "frontier"},
+  Json json = {{"version", kJsonVersion},
+               {"command", "frontier"},
                {"status", outcome.proven() ? "optimal" : "feasible"},
                {"cost_name", outcome.cost_label},
                {"rows", outcome.rows},

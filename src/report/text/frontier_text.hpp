@@ -5,6 +5,7 @@
 #include <string>
 
 #include "kanon/frontier.hpp"
+#include "kanon/json.hpp"
 
 namespace kanon {
 
@@ -14,7 +15,6 @@ std::string frontier_text(const FrontierOutcome& outcome, std::size_t width = 80
 std::string frontier_range_text(const FrontierOutcome& outcome, std::size_t width);
 // "distinct l of illness"; no value of the column is told.
 std::string model_in_words(const SensitiveModel& model);
-std::string frontier_json(const FrontierOutcome& outcome);
 
 // One line per point, of a step's front with "step 3" in front, its limit:
 // front,k,cost,bound,gap,proven,pareto,knee,suppressed_rows,levels,labels.

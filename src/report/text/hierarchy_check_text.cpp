@@ -65,6 +65,7 @@ std::string hierarchy_check_text(const HierarchyCheck& check) {
 std::string hierarchy_check_json(const HierarchyCheck& check) {
   const auto or_null = [](const std::string& text) { return text.empty() ? Json() : Json(text); };
   Json json;
+  json["version"] = kJsonVersion;
   json["command"] = "hierarchy";
   json["status"] = check.usable() ? "usable" : "refused";
   json["file"] = check.file;

@@ -4,11 +4,11 @@
 #include <string>
 
 #include "kanon/hierarchy.hpp"
+#include "kanon/json.hpp"
 
 namespace kanon {
 
 // The first places of each finding; the JSON object has all of them.
 std::string hierarchy_check_text(const HierarchyCheck& check);
-std::string hierarchy_check_json(const HierarchyCheck& check);
 
 }  // namespace kanon

@@ -152,6 +152,7 @@ std::string inspection_text(const Inspection& inspection) {
 
 std::string inspection_json(const Inspection& inspection) {
   Json json;
+  json["version"] = kJsonVersion;
   json["command"] = "inspect";
   json["table"] = inspection.table;
   json["rows"] = inspection.rows;

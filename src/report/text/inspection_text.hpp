@@ -4,10 +4,10 @@
 #include <string>
 
 #include "kanon/inspect.hpp"
+#include "kanon/json.hpp"
 
 namespace kanon {
 
 std::string inspection_text(const Inspection& inspection);
-std::string inspection_json(const Inspection& inspection);
 
 }  // namespace kanon

@@ -210,7 +210,7 @@ std::string outcome_text(const AnonymizeOutcome& outcome, bool verbose) {
 
 std::string outcome_json(const AnonymizeOutcome& outcome, const std::string& command) {
   const bool exact = is_exact(outcome.cost_name);
-  Json json = {{"command", command}, {"status", name_of(outcome.status)}, {"k", outcome.k}};
+  Json json = {{"version", kJsonVersion}, {"command", command}, {"status", name_of(outcome.status)}, {"k", outcome.k}};
   const bool released = has_candidate(outcome.status);
   json["cost"] = !released ? Json() : exact ? Json(outcome.exact_cost) : Json(outcome.cost);
   json["cost_name"] = name_of(outcome.cost_name);

@@ -4,12 +4,12 @@
 #include <string>
 
 #include "kanon/anonymize.hpp"
+#include "kanon/json.hpp"
 
 namespace kanon {
 
 // `verbose`: also how far the search had to go, in its own words. `command` is "anonymize" or "apply".
 std::string outcome_text(const AnonymizeOutcome& outcome, bool verbose = false);
-std::string outcome_json(const AnonymizeOutcome& outcome, const std::string& command);
 
 // What a reader of any release must know; the same words everywhere. `entity`: the column whose values k counts.
 std::string caveats(const std::string& entity = {});

@@ -114,7 +114,8 @@ std::string suppress_text(const SuppressOutcome& outcome) {
 }
 
 std::string suppress_json(const SuppressOutcome& outcome) {
-  Json json = {{"command", outcome.command},
+  Json json = {{"version", kJsonVersion},
+               {"command", outcome.command},
                {"status", name_of(outcome.status)},
                {"rule", name_of(outcome.rule)},
                {"k", outcome.k},
@@ -180,7 +181,11 @@ std::string cells_front_text(const CellsFront& front) {
 }
 
 std::string cells_front_json(const CellsFront& front) {
-  Json json = {{"command", "frontier"}, {"rule", name_of(front.rule)}, {"rows", front.rows}, {"tuples", front.tuples}};
+  Json json = {{"version", kJsonVersion},
+               {"command", "frontier"},
+               {"rule", name_of(front.rule)},
+               {"rows", front.rows},
+               {"tuples", front.tuples}};
   json["points"] = list_with(front.points, [](const CellsPoint& point) {
     return Json{{"k", point.k},
                 {"cost", point.cost},

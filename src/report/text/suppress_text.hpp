@@ -4,14 +4,13 @@
 
 #include <string>
 
+#include "kanon/json.hpp"
 #include "kanon/suppress.hpp"
 
 namespace kanon {
 
 std::string suppress_text(const SuppressOutcome& outcome);
-std::string suppress_json(const SuppressOutcome& outcome);
 
 std::string cells_front_text(const CellsFront& front);
-std::string cells_front_json(const CellsFront& front);
 
 }  // namespace kanon

@@ -74,7 +74,8 @@ Json scores_of(const UnsafeScores& scores) {
 }  // namespace
 
 std::string unsafe_json(const UnsafeReport& report) {
-  const Json json = {{"command", "unsafe"},
+  const Json json = {{"version", kJsonVersion},
+                     {"command", "unsafe"},
                      {"status", report.whole() ? "optimal" : "feasible"},
                      {"k", report.k},
                      {"max_size", report.max_size == 0 ? Json() : Json(report.max_size)},

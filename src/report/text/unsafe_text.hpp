@@ -3,11 +3,11 @@
 
 #include <string>
 
+#include "kanon/json.hpp"
 #include "kanon/unsafe.hpp"
 
 namespace kanon {
 
 std::string unsafe_text(const UnsafeReport& report);
-std::string unsafe_json(const UnsafeReport& report);
 
 }  // namespace kanon

@@ -3,7 +3,7 @@
 
 #include "kanon/result.hpp"
 
-namespace kanon::apps {
+namespace kanon {
 
 inline constexpr int kExitInternal = 4;  // a mistake of kanon itself
 
@@ -22,4 +22,4 @@ constexpr int exit_code_of(ErrorKind kind) {
   return kExitInternal;
 }
 
-}  // namespace kanon::apps
+}  // namespace kanon

@@ -1,0 +1,116 @@
+// Runs a request, whatever happens on the way, and keeps what came of it.
+#include "door/job.hpp"
+
+#include <cmath>
+#include <new>
+#include <nlohmann/json.hpp>
+
+#include "base/exit_code.hpp"
+#include "engine/arrow_out.hpp"
+#include "kanon/json.hpp"
+
+namespace kanon::door {
+namespace {
+
+Error out_of_memory() {
+  return Error{.message = "the computer ran out of memory; nothing was written",
+               .hint = "Close other programs, or use fewer columns."};
+}
+
+Error unforeseen() {
+  return Error{.kind = ErrorKind::internal,
+               .message = "something unforeseen happened; nothing was written",
+               .hint = "This is a bug in kanon; please report it."};
+}
+
+nlohmann::ordered_json number_or_null(double value, bool known) {
+  return known && std::isfinite(value) ? nlohmann::ordered_json(value) : nlohmann::ordered_json();
+}
+
+}  // namespace
+
+void Teller::stage(std::string_view what) {
+  found_ = false;
+  if (observer_.stage != nullptr) observer_.stage(observer_.user, std::string(what).c_str());
+}
+
+void Teller::fraction(double done) {
+  if (observer_.fraction != nullptr) observer_.fraction(observer_.user, done);
+}
+
+void Teller::improved(const SearchProgress& progress) {
+  found_ = true;
+  tell(progress, true);
+}
+
+void Teller::searching(const SearchProgress& progress) {
+  tell(progress, false);
+}
+
+void Teller::tell(const SearchProgress& progress, bool improved) {
+  if (observer_.progress == nullptr) return;
+  const nlohmann::ordered_json json = {{"seconds", progress.seconds},
+                                       {"evaluated", progress.evaluated},
+                                       {"incumbent", number_or_null(progress.incumbent, found_)},
+                                       {"bound", number_or_null(progress.bound, true)},
+                                       {"doing", progress.doing},
+                                       {"improved", improved}};
+  observer_.progress(observer_.user, json.dump().c_str());
+}
+
+bool Job::give(const std::string& name, ArrowArrayStream& stream) {
+  const bool taken = places_.give(name, stream);
+  return taken && !has_run_;
+}
+
+void Job::observe(const kanon_observer* observer) {
+  teller_ = observer == nullptr ? nullptr : std::make_unique<Teller>(*observer);
+}
+
+void Job::fail(Error error, const std::string& command) {
+  error.message = places_.shown(std::move(error.message));
+  error.place = places_.shown(std::move(error.place));
+  error.hint = places_.shown(std::move(error.hint));
+  reply_ = {.code = exit_code_of(error.kind), .outcome = error_json(error, command)};
+}
+
+int Job::run() {
+  std::string command;
+  try {
+    options_.cancel = &cancel_;
+    options_.observer = teller_.get();
+    auto request = Request::parse(request_, options_);
+    if (!request.ok()) {
+      fail(request.error(), "");
+    } else {
+      command = request->command();
+      options_ = request->run();
+      auto reply = run_command({.request = *request, .places = places_});
+      if (reply.ok()) {
+        reply_ = std::move(*reply);
+        reply_.outcome = places_.shown(std::move(reply_.outcome));
+        for (auto& [name, text] : reply_.texts) text = places_.shown(std::move(text));
+      } else {
+        fail(request->with_key(reply.error()), command);
+      }
+    }
+  } catch (const std::bad_alloc&) {
+    fail(out_of_memory(), command);
+  } catch (const std::exception&) {
+    fail(unforeseen(), command);
+  }
+  has_run_ = true;
+  return reply_.code;
+}
+
+bool Job::take(const std::string& name, ArrowArrayStream& out) const {
+  out.release = nullptr;
+  const auto table = reply_.tables.find(name);
+  if (table == reply_.tables.end()) return false;
+  EngineOptions engine = engine_options(options_);
+  engine.cancel = nullptr;
+  engine.observer = nullptr;
+  return stream_parquet(table->second.path, table->second.zones, table->second.folder, engine, out).ok();
+}
+
+}  // namespace kanon::door
