@@ -77,3 +77,7 @@ __all__ = [
     "Plot", "Recipe", "Release", "Stream", "Unsafe", "Verdict",
     "BudgetSpent", "CannotBeMet", "DoesNotHold", "Error", "InternalError", "Interrupted", "NotHere", "WrongInput",
 ]  # fmt: skip
+
+for _public in __all__:  # where people find them, and where errors say they are
+    if isinstance(globals()[_public], type):
+        globals()[_public].__module__ = "kanon"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, Dict, Mapping, Type
 
 
@@ -81,6 +82,9 @@ _BY_CODE: Dict[str, Type[Error]] = {
 }
 
 
+_NAMED = re.compile(r"\barrow:(\w+)")  # what the library calls a frame
+
+
 def _again(kind: Type[Error], message: str, key: str, remedy: str) -> Error:
     return kind(message, key=key, remedy=remedy)
 
@@ -90,7 +94,7 @@ def error_of(outcome: Mapping[str, Any]) -> Error:
     error = outcome.get("error") or {}
     kind = _BY_CODE.get(str(error.get("code", "")), InternalError)
     return kind(
-        str(error.get("message", "the library gave no reason")),
+        _NAMED.sub(r"the \1", str(error.get("message", "the library gave no reason"))),
         key=str(error.get("key", "")),
         remedy=str(error.get("remedy", "")),
     )

@@ -113,6 +113,10 @@ class DuckTable(AnyTable):
         self.names = list(table.columns)
         check_names(self.names)
 
+    def read(self) -> None:
+        """Reads the relation into memory: one connection cannot give two tables at a time."""
+        self._table = self._table.to_arrow_table() if hasattr(self._table, "to_arrow_table") else self._table.arrow()
+
     def like_this(self, release: Stream, recoded: Collection[str]) -> Any:
         duckdb = _need("duckdb")
         return duckdb.from_arrow(release.to_arrow())

@@ -151,6 +151,8 @@ class PandasTable:
         if hasattr(dtype, "__from_arrow__"):
             fitting = column if column.type == self._types[name] else column.cast(self._types[name])
             return pd.Series(dtype.__from_arrow__(fitting))
+        if dtype == object:
+            return pd.Series(column.to_numpy(zero_copy_only=False), dtype=object)
         series = column.to_pandas()
         return series if series.dtype == dtype else series.astype(dtype)
 

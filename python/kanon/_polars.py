@@ -57,6 +57,8 @@ class PolarsTable:
 
     def _restored(self, column: pl.Series) -> Any:
         dtype = self._schema[column.name]
+        if dtype == pl.Null:
+            return pl.Series(column.name, [None] * len(column), dtype=pl.Null)
         if isinstance(dtype, pl.Enum):  # only the categories that a released row has
             there = set(column.drop_nulls().unique().to_list())
             return column.cast(pl.Enum([category for category in dtype.categories if category in there]))

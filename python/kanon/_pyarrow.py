@@ -57,6 +57,8 @@ class ArrowTable:
 
 
 def _cast(column: Any, kind: Any) -> Any:
+    if pa.types.is_null(kind):
+        return pa.chunked_array([pa.nulls(len(column))])
     if not pa.types.is_dictionary(kind) or pa.types.is_dictionary(column.type):
         return column.cast(kind)
     plain = column.cast(kind.value_type)

@@ -110,8 +110,9 @@ class Release(Outcome):
         return self._frame
 
     def _stream(self) -> Stream:
-        if self._outcome.get("release"):
-            raise WrongInput(f"the release was written to {self._outcome['release']}", key="output", remedy="Read that file.")
+        written = self._outcome.get("release")
+        if written and not str(written).startswith("arrow:"):
+            raise WrongInput(f"the release was written to {written}", key="output", remedy="Read that file.")
         return Stream(self._job)
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:

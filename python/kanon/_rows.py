@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import datetime
 import decimal
+import struct
 from typing import Any, Callable, Dict, List, Optional
 
 from ._arrow import ArrowArray, ArrowArrayStream, ArrowSchema, address_of
@@ -53,6 +54,27 @@ def _texts(array: ArrowArray, kind: Any) -> Column:
     return out
 
 
+def _views(array: ArrowArray) -> Column:
+    """Texts of at most 12 bytes stand in their view, longer ones in one of the buffers behind it."""
+    size = 16
+    if array.length == 0:
+        return []
+    views = ctypes.string_at(array.buffers[1] + array.offset * size, array.length * size)
+    there = _bits(array, 0) if array.buffers[0] else None
+    out: Column = []
+    for index in range(array.length):
+        if there is not None and not there[index]:
+            out.append(None)
+            continue
+        length, _, buffer, offset = struct.unpack_from("<i4sii", views, index * size)
+        if length <= 12:
+            cell = views[index * size + 4 : index * size + 4 + length]
+        else:
+            cell = ctypes.string_at(array.buffers[2 + buffer] + offset, length)
+        out.append(cell.decode("utf-8", "replace"))
+    return out
+
+
 def _moment(form: str) -> Callable[[int], datetime.datetime]:
     unit, zone = _PER_SECOND[form[2]], form[4:]
     start = _INSTANT.replace(tzinfo=datetime.timezone.utc) if zone else _INSTANT
@@ -74,6 +96,8 @@ def _cells(schema: ArrowSchema, array: ArrowArray) -> Column:
         return _bits(array, 1) or []
     if form in ("u", "U"):
         return _texts(array, ctypes.c_int32 if form == "u" else ctypes.c_int64)
+    if form == "vu":
+        return _views(array)
     if form == "tdD":
         return [_EPOCH + datetime.timedelta(days=count) for count in _span(array, 1, ctypes.c_int32)]
     if form.startswith("ts"):

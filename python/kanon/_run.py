@@ -7,7 +7,7 @@ from typing import Any, Collection, Dict, List, Mapping, Optional, Tuple, Union
 
 from ._errors import BudgetSpent, CannotBeMet, WrongInput
 from ._files import Path, read_text
-from ._frames import Carried, Table, is_path, table_of
+from ._frames import Carried, DuckTable, Table, is_path, table_of
 from ._job import Job
 from ._progress import Progress, listener_of
 from ._texts import Plan, Recipe
@@ -60,13 +60,19 @@ class Run:
             raise WrongInput("the request has a value that is no number, text, list or truth value",
                              remedy="Convert it first.") from error  # fmt: skip
         try:
-            for name, table in self._tables.items():
-                job.give(name, table)
+            self._give(job)
             outcome = job.run(listener_of(self._progress))
         except BaseException:
             job.free()
             raise
         return job, outcome
+
+    def _give(self, job: Job) -> None:
+        relations = [table for table in self._tables.values() if isinstance(table, DuckTable)]
+        for relation in relations if len(relations) > 1 else []:
+            relation.read()
+        for name, table in self._tables.items():
+            job.give(name, table)
 
 
 def refuse_without_release(outcome: Mapping[str, Any]) -> None:

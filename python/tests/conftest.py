@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 from typing import Any, Dict, List
 
@@ -12,6 +13,10 @@ from hypothesis import settings
 settings.register_profile("kanon", deadline=None, derandomize=True, database=None)
 settings.load_profile("kanon")
 ROOT = Path(__file__).resolve().parents[2]
+# Without tests/cli/python_test.sh: the library of build/, and the package as it stands here; the tests' own processes, too.
+os.environ.setdefault("KANON_LIBRARY", str(ROOT / "build" / "libkanon.so"))
+os.environ.setdefault("PYTHONPATH", str(ROOT / "python"))
+sys.path.insert(0, str(ROOT / "python"))
 
 
 @pytest.fixture
