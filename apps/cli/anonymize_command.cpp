@@ -10,6 +10,7 @@
 #include "apps/cli/recipe_options.hpp"
 #include "apps/cli/suppress_command.hpp"
 #include "apps/verify/colour.hpp"
+#include "apps/verify/flag_words.hpp"
 #include "apps/verify/whole_number.hpp"
 #include "base/text.hpp"
 #include "base/try.hpp"
@@ -133,7 +134,7 @@ int show_failure(const Error& error, const Recipe& recipe, const Common& common)
     none.k = recipe.k.value_or(0);
     none.cost_name = recipe.cost;
     none.search = recipe.search;
-    none.warnings = {error.text()};
+    none.warnings = {apps::text_with_flags(error)};
     std::cout << outcome_json(none, "anonymize");
     return 2;
   }

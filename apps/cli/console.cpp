@@ -7,6 +7,7 @@
 #include <csignal>
 #include <cstdio>
 
+#include "apps/verify/flag_words.hpp"
 #include "base/exit_code.hpp"
 #include "base/text.hpp"
 
@@ -135,7 +136,7 @@ Error output_lost() {
 }
 
 int fail(const Error& error) {
-  say(fmt::format("error: {}\n", error.text()));
+  say(fmt::format("error: {}\n", apps::text_with_flags(error)));
   return kanon::exit_code_of(error.kind);
 }
 

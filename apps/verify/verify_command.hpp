@@ -11,10 +11,11 @@
 #include <vector>
 
 #include "apps/verify/colour.hpp"
-#include "base/exit_code.hpp"
+#include "apps/verify/flag_words.hpp"
 #include "apps/verify/list_option.hpp"
 #include "apps/verify/whole_number.hpp"
 #include "base/column_texts.hpp"
+#include "base/exit_code.hpp"
 #include "base/plain_words.hpp"
 #include "base/text.hpp"
 #include "certify/verdict_text.hpp"
@@ -124,7 +125,7 @@ inline int run_verify(VerifyArguments arguments, std::ostream& out, std::ostream
   arguments.request.missing = one_by_one(arguments.request.missing);
   const Result<Verdict> verdict = verify(arguments.request);
   if (!verdict.ok()) {
-    err << "error: " << verdict.error().text() << "\n";
+    err << "error: " << text_with_flags(verdict.error()) << "\n";
     return exit_code_of(verdict.error().kind);
   }
   out << (arguments.json    ? verdict_json(*verdict)

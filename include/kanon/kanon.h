@@ -43,14 +43,14 @@ struct ArrowArrayStream;
  * the one that called kanon_job_run; none comes after kanon_job_run has returned. The texts are valid during the call
  * only. None of the functions may call back into the same job, except for kanon_job_cancel. */
 typedef struct kanon_observer {
-  void *user; /* handed to the functions as it is */
+  void* user; /* handed to the functions as it is */
   /* What begins now: "reading", "searching", "writing", "checking", ... */
-  void (*stage)(void *user, const char *what);
+  void (*stage)(void* user, const char* what);
   /* From 0 to 1 within the stage, when it is known. */
-  void (*fraction)(void *user, double done);
+  void (*fraction)(void* user, double done);
   /* A few times a second during a search, and with every better candidate:
    * {"seconds":1.5,"evaluated":1200,"incumbent":0.31 or null,"bound":0.28 or null,"doing":"","improved":true} */
-  void (*progress)(void *user, const char *json);
+  void (*progress)(void* user, const char* json);
 } kanon_observer;
 
 /* What runs a job comes to: the exit code of the command line. */
@@ -64,32 +64,32 @@ enum {
 };
 
 /* {"kanon":"0.1.0","abi":1,"engine":"DuckDB v1.4.4","build":"..."}; it lives as long as the program. */
-KANON_API const char *kanon_version(void);
+KANON_API const char* kanon_version(void);
 
 /* A job for this request, which is copied. A request that is wrong is an error of kanon_job_run. NULL: there is no
  * memory. The caller frees the job with kanon_job_free. */
-KANON_API kanon_job *kanon_job_new(const char *request);
+KANON_API kanon_job* kanon_job_new(const char* request);
 
 /* Moves the stream into the job, as a table that the request calls "arrow:NAME": wherever a path of a table may stand.
  * The job owns the stream from here on, whatever is returned; `stream->release` is NULL afterwards. It is read once,
  * by kanon_job_run, and released exactly once. Returns 0, or KANON_WRONG_INPUT for a name that is empty or was given
  * already, a stream that was released, or a job that has run. */
-KANON_API int kanon_job_give(kanon_job *job, const char *name, struct ArrowArrayStream *stream);
+KANON_API int kanon_job_give(kanon_job* job, const char* name, struct ArrowArrayStream* stream);
 
 /* Who is told how far the job is; the struct is copied. NULL: nobody. Before kanon_job_run. */
-KANON_API void kanon_job_observe(kanon_job *job, const kanon_observer *observer);
+KANON_API void kanon_job_observe(kanon_job* job, const kanon_observer* observer);
 
 /* Runs the job, once, and returns when it is done: one of the codes above. A second call returns KANON_WRONG_INPUT and
  * changes nothing. */
-KANON_API int kanon_job_run(kanon_job *job);
+KANON_API int kanon_job_run(kanon_job* job);
 
-/* Asks the job to stop; from any thread, or from a signal handler. As Ctrl-C on the command line: a first request during
- * a search ends the search and keeps what it has found; any other one gives up, and nothing is written. */
-KANON_API void kanon_job_cancel(kanon_job *job);
+/* Asks the job to stop; from any thread, or from a signal handler. As Ctrl-C on the command line: a first request
+ * during a search ends the search and keeps what it has found; any other one gives up, and nothing is written. */
+KANON_API void kanon_job_cancel(kanon_job* job);
 
-/* What --json prints. After an error {"version":1,"command":...,"error":{"code","key","message","remedy"}}, where code is
- * one of wrong_input, cannot_be_met, budget_spent, interrupted, internal. NULL before the job has run. */
-KANON_API const char *kanon_job_outcome(const kanon_job *job);
+/* What --json prints. After an error {"version":1,"command":...,"error":{"code","key","message","remedy"}}, where code
+ * is one of wrong_input, cannot_be_met, budget_spent, interrupted, internal. NULL before the job has run. */
+KANON_API const char* kanon_job_outcome(const kanon_job* job);
 
 /* Other texts of a job that has run, or NULL where it has none of this name:
  *   "text"     what the command line prints for people
@@ -97,15 +97,15 @@ KANON_API const char *kanon_job_outcome(const kanon_job *job);
  *   "recipe"   the recipe that repeats the run (TOML)
  *   "report"   the report for people (HTML), where the request has "report": true
  *   "hierarchy", "curves", "chart", "points", "witnesses", ...: what docs/c.md says of the command */
-KANON_API const char *kanon_job_text(const kanon_job *job, const char *name);
+KANON_API const char* kanon_job_text(const kanon_job* job, const char* name);
 
 /* A table of a job that has run, as a stream that the caller releases: "release", where the request names no file for
- * it. Each table can be taken any number of times. The stream owns what it needs: the job may be freed before the stream
- * is read. Returns 0, or KANON_WRONG_INPUT for a table that the job does not have, with `out->release` NULL. */
-KANON_API int kanon_job_take(kanon_job *job, const char *name, struct ArrowArrayStream *out);
+ * it. Each table can be taken any number of times. The stream owns what it needs: the job may be freed before the
+ * stream is read. Returns 0, or KANON_WRONG_INPUT for a table that the job does not have, with `out->release` NULL. */
+KANON_API int kanon_job_take(kanon_job* job, const char* name, struct ArrowArrayStream* out);
 
 /* Frees the job and all texts it returned. NULL is allowed. Never while it runs. */
-KANON_API void kanon_job_free(kanon_job *job);
+KANON_API void kanon_job_free(kanon_job* job);
 
 #ifdef __cplusplus
 }

@@ -109,7 +109,11 @@ def seconds(value: Time, key: str) -> str:
 def quasi_of(quasi: Quasi) -> Dict[str, Dict[str, Any]]:
     """``[quasi.NAME]`` for each column."""
     if not isinstance(quasi, Mapping):
-        return {name: {} for name in names(quasi, "quasi")}
+        listed = names(quasi, "quasi")
+        for name in listed:
+            if listed.count(name) > 1:
+                raise WrongInput(f"column \"{name}\" is named twice", key="quasi", remedy="Name it once.")
+        return {name: {} for name in listed}
     out: Dict[str, Dict[str, Any]] = {}
     for name, coding in quasi.items():
         names([name], "quasi")

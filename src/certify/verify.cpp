@@ -40,41 +40,45 @@ Error wrong_use(std::string message, std::string hint) {
 Status check_beside_plan(const VerifyRequest& request) {
   if (!request.quasi.empty() || !request.missing.empty() || !request.blank.empty() || request.missing_never_matches) {
     return wrong_use(
-        "with a plan, --quasi, --missing, --missing-as and --blank have no place: the plan says what was done",
-        "leave them out, or check without --plan");
+        "with a plan, `request.quasi`, `request.missing`, `request.missing_as` and `request.blank` have no place: the "
+        "plan says what was done",
+        "leave them out, or check without `request.plan`");
   }
   if ((!request.witnesses.empty() || !request.prices.empty()) && request.original.empty())
-    return wrong_use("a certificate is checked against the original", "add --original with the table");
+    return wrong_use("a certificate is checked against the original", "add `request.original` with the table");
   return Done{};
 }
 
 // Rules of blanked cells on named columns.
 Status check_rule_request(const VerifyRequest& request) {
-  if (!request.entity.empty()) return wrong_use("the rules of blanked cells count rows", "leave --entity out");
+  if (!request.entity.empty()) return wrong_use("the rules of blanked cells count rows", "leave `request.entity` out");
   if (request.rule == "original" && request.original.empty())
-    return wrong_use("rule original counts in the original table", "add --original with the table");
+    return wrong_use("rule original counts in the original table", "add `request.original` with the table");
   return Done{};
 }
 
 Status check_request(const VerifyRequest& request) {
   if (request.release.empty()) return wrong_use("there is no release to check", "name the released file");
-  if (request.k && *request.k < 1) return wrong_use("k must be 1 or more", "give -k 2 or more");
+  if (request.k && *request.k < 1) return wrong_use("k must be 1 or more", "give `request.k` 2 or more");
   if (!request.plan.empty()) return check_beside_plan(request);
   if (!request.witnesses.empty() || !request.prices.empty())
-    return wrong_use("a certificate is that of a plan", "add --plan with the plan");
+    return wrong_use("a certificate is that of a plan", "add `request.plan` with the plan");
   if (!request.population.empty())
-    return wrong_use("a population is asked for by the models of a plan", "add --plan with the plan");
+    return wrong_use("a population is asked for by the models of a plan", "add `request.plan` with the plan");
   if (!request.hierarchies.empty())
-    return wrong_use("a hierarchy says which labels a plan may show", "add --plan with the plan");
+    return wrong_use("a hierarchy says which labels a plan may show", "add `request.plan` with the plan");
   if (request.rule.empty() && !request.original.empty()) {
-    return wrong_use("comparing with the original needs the plan", "add --plan with the plan of the release");
+    return wrong_use("comparing with the original needs the plan", "add `request.plan` with the plan of the release");
   }
   if (request.rule.empty() && (!request.blank.empty() || request.missing_never_matches)) {
-    return wrong_use("--blank and --missing-as are for the rules of blanked cells", "add --rule strict, or --rule all");
+    return wrong_use("`request.blank` and `request.missing_as` are for the rules of blanked cells",
+                     "add `request.rule` strict, or `request.rule` all");
   }
-  if (!request.k) return wrong_use("there is no k to check", "add -k, or --plan with the plan of the release");
+  if (!request.k)
+    return wrong_use("there is no k to check", "add `request.k`, or `request.plan` with the plan of the release");
   if (request.quasi.empty()) {
-    return wrong_use("there are no quasi-identifiers to check", "add --quasi, or --plan with the plan of the release");
+    return wrong_use("there are no quasi-identifiers to check",
+                     "add `request.quasi`, or `request.plan` with the plan of the release");
   }
   return request.rule.empty() ? Status(Done{}) : check_rule_request(request);
 }
@@ -93,7 +97,7 @@ Result<std::unique_ptr<Source>> open_original(const VerifyRequest& request) {
 Result<std::unique_ptr<Source>> open_population(const VerifyRequest& request, const std::optional<PlanModels>& models) {
   if (request.population.empty()) return std::unique_ptr<Source>();
   if (!models || !models->asks_population())
-    return wrong_use("no model of the plan looks at the people of a population", "leave --population out");
+    return wrong_use("no model of the plan looks at the people of a population", "leave `request.population` out");
   return open({.path = request.population, .delimiter = {}}, request);
 }
 
@@ -189,12 +193,12 @@ Result<Verdict> with_plain(const VerifyRequest& request, PlainQuestion question,
 Result<Verdict> check_cells_by_plan(const VerifyRequest& request, const std::string& text) {
   KANON_TRY(const CellPlan plan, parse_cell_plan(text, request.plan));
   if (!request.population.empty())
-    return wrong_use("--population is for plans that recode, this one blanks cells", "leave it out");
+    return wrong_use("`request.population` is for plans that recode, this one blanks cells", "leave it out");
   if (!request.prices.empty())
-    return wrong_use("--prices are for local recoding, this plan blanks cells", "leave them out");
+    return wrong_use("`request.prices` are for local recoding, this plan blanks cells", "leave them out");
   if (plan.rule == CellRule::original && request.original.empty())
     return wrong_use("the plan is one of rule original, which counts in the original table",
-                     "add --original with the table");
+                     "add `request.original` with the table");
   KANON_TRY(const std::unique_ptr<Source> release, open_release(request, plan.released_names(), plan.safe_cells));
   KANON_TRY(const std::unique_ptr<Source> original, open_original(request));
   KANON_TRY(Findings form, check_form(request, *release, form_of(plan, original.get())));
@@ -205,8 +209,8 @@ Result<Verdict> check_cells_by_plan(const VerifyRequest& request, const std::str
 
 Status refuse_cell_options(const VerifyRequest& request) {
   if (request.rule.empty() && request.witnesses.empty()) return Done{};
-  return wrong_use("--rule and --witnesses are for releases with blanked cells, this plan recodes",
-                   "leave them out; to judge the release alone by a rule, leave --plan out");
+  return wrong_use("`request.rule` and `request.witnesses` are for releases with blanked cells, this plan recodes",
+                   "leave them out; to judge the release alone by a rule, leave `request.plan` out");
 }
 
 Result<Verdict> check_boxes_by_plan(const VerifyRequest& request, const std::string& text) {
@@ -217,7 +221,8 @@ Result<Verdict> check_boxes_by_plan(const VerifyRequest& request, const std::str
                            "that was made for them"
                          : "the plan counts the distinct values of " + in_quotes(plan.frame.entity) + ", not of " +
                                in_quotes(request.entity),
-                     "leave --entity out, or leave the plan out and name the columns: -k, --quasi and --entity");
+                     "leave `request.entity` out, or leave the plan out and name the columns: `request.k`, "
+                     "`request.quasi` and `request.entity`");
   KANON_CHECK(refuse_cell_options(request));
   KANON_TRY(const std::unique_ptr<Source> release,
             open_release(request, plan.frame.released_names(), plan.frame.safe_cells));
@@ -344,13 +349,13 @@ Result<Verdict> check_by_plan(const VerifyRequest& request) {
   const std::string kind = plan_kind(text);
   if (kind == "cells" && !request.entity.empty())
     return wrong_use("entities are counted where a plan recodes columns, and this is none",
-                     "leave the plan out and name the columns: -k, --quasi and --entity");
+                     "leave the plan out and name the columns: `request.k`, `request.quasi` and `request.entity`");
   if (kind == "cells") return check_cells_by_plan(request, text);
   if (kind == "boxes") return check_boxes_by_plan(request, text);
   KANON_TRY(const PlanFile plan, parse_plan(text, request.plan));
   KANON_CHECK(refuse_cell_options(request));
   if (!request.prices.empty())
-    return wrong_use("--prices are for local recoding, this plan recodes whole columns", "leave them out");
+    return wrong_use("`request.prices` are for local recoding, this plan recodes whole columns", "leave them out");
   KANON_TRY(const std::unique_ptr<Source> release, open_release(request, plan.released_names(), plan.safe_cells));
   KANON_TRY(const std::unique_ptr<Source> original, open_original(request));
   KANON_TRY(const std::unique_ptr<Source> population, open_population(request, plan.models));

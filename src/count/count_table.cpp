@@ -20,7 +20,7 @@ Status check_request(const Recipe& recipe, const SourceInfo& info) {
   if (!recipe.quasi.empty()) return Done{};
   return Error{.message = "no quasi-identifier is named",
                .place = info.files[0],
-               .hint = "Add --quasi a,b,c: the columns an outsider could know. kanon inspect suggests some."};
+               .hint = "Add `recipe.quasi` a,b,c: the columns an outsider could know. kanon inspect suggests some."};
 }
 
 // Role of every column. Errors: no quasi-identifier, unknown column, two roles.

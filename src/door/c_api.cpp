@@ -23,7 +23,6 @@ auto or_else(const Work& work, decltype(work()) otherwise) noexcept {
   }
 }
 
-
 }  // namespace
 
 extern "C" {

@@ -74,30 +74,31 @@ void Job::fail(Error error, const std::string& command) {
   reply_ = {.code = exit_code_of(error.kind), .outcome = error_json(error, command)};
 }
 
+void Job::answer(Request& request) {
+  const Status begun = request.begin(options_);
+  options_ = request.run();
+  if (!begun.ok()) return fail(request.with_key(begun.error()), request.command());
+  auto reply = run_command({.request = request, .places = places_});
+  if (!reply.ok()) return fail(request.with_key(reply.error()), request.command());
+  reply_ = std::move(*reply);
+  reply_.outcome = places_.shown(std::move(reply_.outcome));
+  for (auto& [name, text] : reply_.texts) text = places_.shown(std::move(text));
+}
+
 int Job::run() {
-  std::string command;
   try {
     options_.cancel = &cancel_;
     options_.observer = teller_.get();
-    auto request = Request::parse(request_, options_);
-    if (!request.ok()) {
-      fail(request.error(), "");
+    auto request = Request::parse(request_);
+    if (request.ok()) {
+      answer(*request);
     } else {
-      command = request->command();
-      options_ = request->run();
-      auto reply = run_command({.request = *request, .places = places_});
-      if (reply.ok()) {
-        reply_ = std::move(*reply);
-        reply_.outcome = places_.shown(std::move(reply_.outcome));
-        for (auto& [name, text] : reply_.texts) text = places_.shown(std::move(text));
-      } else {
-        fail(request->with_key(reply.error()), command);
-      }
+      fail(request.error(), "");
     }
   } catch (const std::bad_alloc&) {
-    fail(out_of_memory(), command);
+    fail(out_of_memory(), "");
   } catch (const std::exception&) {
-    fail(unforeseen(), command);
+    fail(unforeseen(), "");
   }
   has_run_ = true;
   return reply_.code;

@@ -39,6 +39,7 @@ class Job {
   bool take(const std::string& name, ArrowArrayStream& out) const;
 
  private:
+  void answer(Request& request);
   void fail(Error error, const std::string& command);
 
   std::string request_;

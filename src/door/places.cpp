@@ -72,7 +72,8 @@ Result<std::string> Places::new_text(const std::string& name, const std::string&
   out.close();
   std::filesystem::permissions(path, std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
   if (out) return path;
-  return Error{.message = "the folder for temporary files is full", .key = "run.temp_folder", .hint = "Free some space."};
+  return Error{
+      .message = "the folder for temporary files is full", .key = "run.temp_folder", .hint = "Free some space."};
 }
 
 std::string Places::text_of(const std::string& path) {
@@ -80,7 +81,8 @@ std::string Places::text_of(const std::string& path) {
   return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
 }
 
-Result<std::string> Places::path_of(const std::string& asked, const std::string& key, const RunOptions& options) {
+Result<std::string> Places::path_of(const std::string& asked, const std::string& key, const RunOptions& options,
+                                    ArrowUse use) {
   if (!asked.starts_with(kArrow)) return asked;
   const std::string name = asked.substr(kArrow.size());
   if (const auto known = paths_.find(name); known != paths_.end()) return known->second;
@@ -92,7 +94,7 @@ Result<std::string> Places::path_of(const std::string& asked, const std::string&
   }
   tell_stage(options, "taking the table");
   KANON_TRY(const std::string path, new_file(file_name_of(name) + ".parquet", asked, options));
-  KANON_TRY(const ArrowZones zones, write_arrow(std::move(input->second), asked, path, engine_options(options)));
+  KANON_TRY(const ArrowZones zones, write_arrow(std::move(input->second), asked, use, path, engine_options(options)));
   zones_.insert(zones.begin(), zones.end());
   inputs_.erase(input);
   paths_.emplace(name, path);

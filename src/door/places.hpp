@@ -31,7 +31,8 @@ class Places {
   bool give(const std::string& name, ArrowArrayStream& stream);
 
   // The file of "arrow:NAME", made when it is first asked for; any other path is as it is. `key`: that names it.
-  Result<std::string> path_of(const std::string& asked, const std::string& key, const RunOptions& options);
+  Result<std::string> path_of(const std::string& asked, const std::string& key, const RunOptions& options,
+                              ArrowUse use = ArrowUse::table);
 
   // A path in the job's folder for a file that people see as `shown`.
   Result<std::string> new_file(const std::string& name, const std::string& shown, const RunOptions& options);
@@ -49,9 +50,9 @@ class Places {
  private:
   Status make_folder(const RunOptions& options);
 
-  std::map<std::string, ArrowInput> inputs_;                 // not read yet
-  std::map<std::string, std::string> paths_;                 // of those that were read
-  std::vector<std::pair<std::string, std::string>> shown_;   // path, and what it is called
+  std::map<std::string, ArrowInput> inputs_;                // not read yet
+  std::map<std::string, std::string> paths_;                // of those that were read
+  std::vector<std::pair<std::string, std::string>> shown_;  // path, and what it is called
   std::shared_ptr<const SpillFolder> folder_;
   ArrowZones zones_;
 };

@@ -3,6 +3,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <utility>
+
 #include "base/text.hpp"
 #include "base/try.hpp"
 #include "door/request_text.hpp"
@@ -33,6 +38,29 @@ Status read_run(Keys& root, RunOptions& out) {
   return keys.nothing_else();
 }
 
+constexpr std::string_view kOfRecipe = "recipe.", kOfRequest = "request.";
+
+// Some errors say the place in a word of the recipe: "cost", "k-map".
+bool is_word(const std::string& place) {
+  return !place.empty() && place.find_first_not_of("abcdefghijklmnopqrstuvwxyz_-") == std::string::npos;
+}
+
+// Where the word stands in a recipe.
+std::string recipe_key(std::string word) {
+  if (word.starts_with(kOfRecipe) || word.starts_with(kOfRequest) || word.empty()) return word;
+  std::replace(word.begin(), word.end(), '-', '_');
+  if (word == "search") return "recipe.search.name";
+  if (word == "coding") return "recipe.quasi";
+  constexpr std::array search = {"variant", "gap", "evaluations", "members", "mutation", "slack", "start", "two_stage"};
+  constexpr std::array models = {
+      "l",          "t",        "cap",          "missing_sensitive", "k_map", "population", "population_size",
+      "confidence", "presence", "average_risk", "records_at_risk"};
+  constexpr std::array output = {"trace", "report_front"};
+  const auto is_in = [&](const auto& words) { return std::find(words.begin(), words.end(), word) != words.end(); };
+  const char* table = is_in(search) ? "search." : is_in(models) ? "models." : is_in(output) ? "output." : "";
+  return std::string(kOfRecipe) + table + word;
+}
+
 }  // namespace
 
 Request::Request(toml::table table)
@@ -44,28 +72,30 @@ Error Request::about(const char* key, Error error) {
   return error;
 }
 
-Result<Request> Request::parse(const std::string& text, const RunOptions& run) {
+Result<Request> Request::parse(const std::string& text) {
   KANON_TRY(const std::string toml, request_as_toml(text));
   KANON_TRY(toml::table table, toml_table(toml, kSource, kSource, "docs/c.md"));
-  Request out(std::move(table));
-  out.run_ = run;
+  return Request(std::move(table));
+}
+
+Status Request::begin(const RunOptions& run) {
+  run_ = run;
   std::optional<std::uint64_t> version;
-  KANON_CHECK(out.keys_.text("command", out.command_));
-  KANON_CHECK(out.keys_.count("version", version));
+  KANON_CHECK(keys_.text("command", command_));
+  KANON_CHECK(keys_.count("version", version));
   if (version != 1) {
     return Error{.message = version ? fmt::format("requests of version {} are not known", *version)
                                     : "the request does not say its version",
                  .key = "version",
                  .hint = "Write \"version\": 1."};
   }
-  KANON_CHECK(read_run(out.keys_, out.run_));
-  return out;
+  return read_run(keys_, run_);
 }
 
-Result<std::string> Request::table(const char* key, Places& places) {
+Result<std::string> Request::table(const char* key, Places& places, ArrowUse use) {
   std::string asked;
   KANON_CHECK(keys_.text(key, asked));
-  return places.path_of(asked, key, run_);
+  return places.path_of(asked, key, run_, use);
 }
 
 Result<std::vector<std::string>> Request::tables(const char* key, Places& places) {
@@ -129,19 +159,25 @@ Result<SuppressRequest> Request::recipe(Places& places) {
                  .key = "recipe",
                  .hint = "Give it the keys of a recipe: \"recipe\": {\"table\": ..., \"k\": ..., \"quasi\": {...}}."};
   }
-  KANON_TRY(asked_, read_suppress_recipe(*table, kSource));
+  auto read = suppress_recipe_of(*table, kSource);
+  if (!read.ok()) {
+    Error error = read.error();
+    error.key = recipe_key(error.key.empty() ? error.place : error.key);
+    return error;
+  }
+  asked_ = std::move(*read);
   SuppressRequest out = asked_;
   Recipe& recipe = out.cells.recipe;
-  KANON_TRY(recipe.table, places.path_of(recipe.table, "table", run_));
-  KANON_TRY(recipe.models.population, places.path_of(recipe.models.population, "models.population", run_));
+  KANON_TRY(recipe.table, places.path_of(recipe.table, "recipe.table", run_));
+  KANON_TRY(recipe.models.population, places.path_of(recipe.models.population, "recipe.models.population", run_));
   return out;
 }
 
 Error Request::with_key(Error error) const {
+  if (error.key.empty() && is_word(error.place)) error.key = recipe_key(std::exchange(error.place, {}));
   if (error.place.starts_with(kSource)) error.place.clear();
-  if (!has_recipe_ || error.key.empty()) return error;
-  const std::string first = error.key.substr(0, error.key.find('.'));
-  if (!keys_.knows(first)) error.key = "recipe." + error.key;
+  if (error.key.starts_with(kOfRequest)) error.key.erase(0, kOfRequest.size());
+  if (!has_recipe_ && error.key.starts_with(kOfRecipe)) error.key.erase(0, error.key.rfind('.') + 1);
   return error;
 }
 

@@ -9,18 +9,19 @@
 #include <utility>
 #include <vector>
 
+#include "base/try.hpp"
 #include "door/places.hpp"
 #include "kanon/observer.hpp"
 #include "kanon/suppress.hpp"
-#include "base/try.hpp"
 #include "recipe/keys.hpp"
 
 namespace kanon::door {
 
 class Request {
  public:
-  // What all requests have is read here: version, command, run. `run` keeps its cancel and its observer.
-  static Result<Request> parse(const std::string& text, const RunOptions& run);
+  static Result<Request> parse(const std::string& text);
+  // Takes what all requests have: version, command, run. `run` keeps its cancel and its observer.
+  Status begin(const RunOptions& run);
 
   [[nodiscard]] const std::string& command() const { return command_; }
   [[nodiscard]] const RunOptions& run() const { return run_; }
@@ -29,7 +30,7 @@ class Request {
   [[nodiscard]] Status nothing_else() const { return keys_.nothing_else(); }
 
   // The table that `key` names: a path, a pattern, or a stream of the job. Empty where the request has no such key.
-  Result<std::string> table(const char* key, Places& places);
+  Result<std::string> table(const char* key, Places& places, ArrowUse use = ArrowUse::table);
   Result<std::vector<std::string>> tables(const char* key, Places& places);
   // A plan or a recipe: a path, or { "text": ... }, which becomes a file of the job.
   Result<std::string> file_or_text(const char* key, const char* file_name, Places& places);

@@ -31,7 +31,7 @@ Status read_front_search(Request& request, FrontierRequest& out) {
   if (variant != "" && variant != "paper") return no_such("variant", variant, "paper, or leave it out");
   out.boxes = search == "local";
   if (search == "poka") {
-    out.poka = PokaRequest{.paper = !variant.empty()};
+    out.poka = PokaRequest{.paper = !variant.empty(), .depth = {}};
     if (depth) out.poka->depth = static_cast<std::uint32_t>(std::min<std::uint64_t>(*depth, 1'000'000));
   } else if (depth || !variant.empty()) {
     return Error{.message = "depth and variant are for the search poka", .key = depth ? "depth" : "variant"};
@@ -53,8 +53,7 @@ Status read_steps(Request& request, FrontierRequest& out) {
     auto steps = parse_range(option, text);
     if (!steps.ok()) return Error{.message = steps.error().message, .key = "range", .hint = steps.error().hint};
     out.steps = std::move(*steps);
-    std::erase_if(out.recipe.models.sensitive,
-                  [&](const SensitiveModel& model) { return option_of(model) == option; });
+    std::erase_if(out.recipe.models.sensitive, [&](const SensitiveModel& model) { return option_of(model) == option; });
   }
   return keys.nothing_else();
 }

@@ -27,9 +27,9 @@ Status read_hierarchies(Request& request, VerifyRequest& out) {
 Status read_verify(Asked asked, VerifyRequest& out) {
   Request& request = asked.request;
   std::string missing_as;
-  KANON_TRY(out.release, request.table("release", asked.places));
+  KANON_TRY(out.release, request.table("release", asked.places, ArrowUse::release));
   KANON_TRY(out.original, request.table("original", asked.places));
-  KANON_TRY(out.with, request.table("with", asked.places));
+  KANON_TRY(out.with, request.table("with", asked.places, ArrowUse::release));
   KANON_TRY(out.with_original, request.table("with_original", asked.places));
   KANON_TRY(out.population, request.table("population", asked.places));
   KANON_TRY(out.plan, request.file_or_text("plan", "plan.json", asked.places));

@@ -56,11 +56,10 @@ Result<Reply> run_compare(Asked asked) {
     runs.searches.push_back(*search);
   }
   KANON_TRY(const CompareOutcome outcome, compare(runs, request.run()));
-  return Reply{.code = outcome.stopped ? 3 : 0,
-               .outcome = compare_json(outcome),
-               .texts = {{"text", compare_text(outcome)},
-                         {"curves", compare_csv(outcome)},
-                         {"chart", compare_svg(outcome)}}};
+  return Reply{
+      .code = outcome.stopped ? 3 : 0,
+      .outcome = compare_json(outcome),
+      .texts = {{"text", compare_text(outcome)}, {"curves", compare_csv(outcome)}, {"chart", compare_svg(outcome)}}};
 }
 
 }  // namespace kanon::door

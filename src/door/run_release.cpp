@@ -49,7 +49,9 @@ Result<Reply> answer_questions(const toml::table& table, Request& request, Place
     return Error{.message = "k is not given", .key = "questions.k", .hint = "Write for example [2, 5, 10]."};
   KANON_TRY(const AnswersOutcome outcome, answers(asked, request.run()));
   const OutcomeStatus status = status_of(outcome);
-  return Reply{.code = status == OutcomeStatus::feasible ? kNotProven : has_candidate(status) ? 0 : 2,
+  return Reply{.code = status == OutcomeStatus::feasible ? kNotProven
+                       : has_candidate(status)           ? 0
+                                                         : 2,
                .outcome = answers_json(outcome),
                .texts = {{"text", answers_text(outcome, false)}}};
 }

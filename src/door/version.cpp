@@ -11,7 +11,10 @@ namespace kanon::door {
 
 const std::string& version_json() {
   static const std::string text = nlohmann::ordered_json{
-      {"kanon", kVersion}, {"abi", KANON_ABI}, {"engine", engine_words()}, {"build", build_words()}}.dump();
+      {"kanon", kVersion},
+      {"abi", KANON_ABI},
+      {"engine", engine_words()},
+      {"build", build_words()}}.dump();
   return text;
 }
 

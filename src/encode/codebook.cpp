@@ -49,8 +49,8 @@ Error without_order(const std::string& name) {
                              "into intervals",
                              name),
       .place = "coding",
-      .hint = fmt::format("Give their order, --coding {}=intervals:order=low/middle/high (or order = [...] in a "
-                          "recipe), name what means missing with --missing, or choose others, merged or a "
+      .hint = fmt::format("Give their order, `recipe.coding` {}=intervals:order=low/middle/high (or order = [...] in a "
+                          "recipe), name what means missing with `recipe.missing`, or choose others, merged or a "
                           "hierarchy file. Numbers, dates, months, weekdays and ranges such as [0-25), 1-4, "
                           "90+, under 5 need none.",
                           name)};

@@ -21,7 +21,7 @@ Status check_target_values(const TargetSlot& slot, const TupleCounts& counts) {
     return Error{
         .message = fmt::format("the target column \"{}\" holds no number, and rm is about numbers", slot.column),
         .place = "target",
-        .hint = "Choose another target, or --cost cm for classes."};
+        .hint = "Choose another target, or `recipe.cost` cm for classes."};
   }
   // Squares, and sums of them over all rows, must be finite.
   const double most = slot.use == TargetUse::moments ? 1e140 : 1e290;
@@ -38,7 +38,7 @@ Status check_target_values(const TargetSlot& slot, const TupleCounts& counts) {
     return Error{.message = fmt::format("the target column \"{}\" has {} different values, too many for {}",
                                         slot.column, with_commas(counts.classes.size()), name_of(slot.cost)),
                  .place = "target",
-                 .hint = slot.cost == CostName::rm ? "Use --dispersion variance, or round the target."
+                 .hint = slot.cost == CostName::rm ? "Use `recipe.dispersion` variance, or round the target."
                                                    : "Choose a target with fewer classes."};
   }
   return Done{};

@@ -120,22 +120,22 @@ bool is_dropped(const CellRecipe& recipe, const std::string& name) {
 
 Status check_choices(const CellRecipe& recipe) {
   std::vector<std::string> recoded, weighted;
-  for (const auto& name : recipe.drop) KANON_CHECK(check_named("--drop", name, recipe));
+  for (const auto& name : recipe.drop) KANON_CHECK(check_named("`recipe.cells.drop`", name, recipe));
   for (const auto& recode : recipe.recodes) {
-    KANON_CHECK(check_named("--recode", recode.column.name, recipe));
+    KANON_CHECK(check_named("`recipe.cells.recode`", recode.column.name, recipe));
     recoded.push_back(recode.column.name);
     if (!is_dropped(recipe, recoded.back())) continue;
     return Error{.message = fmt::format("column \"{}\" is both dropped and recoded", recoded.back()),
                  .place = {},
-                 .hint = "Leave out one of --drop and --recode."};
+                 .hint = "Leave out one of `recipe.cells.drop` and `recipe.cells.recode`."};
   }
   for (const auto& weight : recipe.weights) {
-    KANON_CHECK(check_named("--weights", weight.column, recipe));
+    KANON_CHECK(check_named("`recipe.cells.weights`", weight.column, recipe));
     weighted.push_back(weight.column);
   }
-  KANON_CHECK(check_once("--drop", recipe.drop));
-  KANON_CHECK(check_once("--recode", recoded));
-  return check_once("--weights", weighted);
+  KANON_CHECK(check_once("`recipe.cells.drop`", recipe.drop));
+  KANON_CHECK(check_once("`recipe.cells.recode`", recoded));
+  return check_once("`recipe.cells.weights`", weighted);
 }
 
 Result<std::vector<CellColumn>> columns_of(const CellRecipe& recipe, const std::vector<std::string>& names,
@@ -221,7 +221,7 @@ Status check_cell_recipe(const CellRecipe& recipe, const std::string& command) {
   if (!said.k)
     return Error{.message = "k is not given",
                  .place = {},
-                 .hint = "Add -k 2 (or whatever your rules ask for): there is no default."};
+                 .hint = "Add `recipe.k` 2 (or whatever your rules ask for): there is no default."};
   if (*said.k == 0)
     return Error{.message = "k is 0",
                  .place = {},
@@ -229,7 +229,7 @@ Status check_cell_recipe(const CellRecipe& recipe, const std::string& command) {
   if (said.quasi.empty())
     return Error{.message = "no quasi-identifier is named",
                  .place = said.table,
-                 .hint = "Add --quasi a,b,c: the columns an outsider could know. kanon inspect suggests some."};
+                 .hint = "Add `recipe.quasi` a,b,c: the columns an outsider could know. kanon inspect suggests some."};
   if (!said.entity.empty())
     return Error{.kind = ErrorKind::cannot_be_met,
                  .message = "an entity column is named, but combinations are counted in rows",
@@ -238,10 +238,10 @@ Status check_cell_recipe(const CellRecipe& recipe, const std::string& command) {
   KANON_CHECK(refuse_models(said, command));
   KANON_CHECK(check_choices(recipe));
   const std::size_t kept = said.quasi.size() - recipe.drop.size();
-  if (kept == 0) return Error{.message = "every quasi-identifier is dropped", .place = "--drop", .hint = {}};
+  if (kept == 0) return Error{.message = "every quasi-identifier is dropped", .key = "recipe.cells.drop", .hint = {}};
   if (kept <= kMostColumns) return Done{};
   return Error{.message = fmt::format("{} quasi-identifiers are too many to look at their combinations", kept),
-               .place = "--quasi",
+               .key = "recipe.quasi",
                .hint = fmt::format("Name at most {}.", kMostColumns)};
 }
 

@@ -84,9 +84,10 @@ Result<CutSets> cuts_of_plan(const Plan& plan, const Codebook& codebook, const C
   }
   if (reasons.empty() && planned != codebook.size()) reasons.emplace_back("it has other quasi-identifiers besides");
   if (reasons.empty()) return out;
-  return Error{.message = fmt::format("the plan to start from does not fit this job: {}", fmt::join(reasons, "; ")),
-               .place = "start",
-               .hint = "Start from a plan with the same quasi-identifiers and codings, or leave --start out."};
+  return Error{
+      .message = fmt::format("the plan to start from does not fit this job: {}", fmt::join(reasons, "; ")),
+      .place = "start",
+      .hint = "Start from a plan with the same quasi-identifiers and codings, or leave `recipe.search.start` out."};
 }
 
 Result<CutSets> start_cuts(const std::string& path, const Codebook& codebook, const CutColumns& columns) {

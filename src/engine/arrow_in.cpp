@@ -17,6 +17,7 @@
 #include "base/text.hpp"
 #include "base/try.hpp"
 #include "engine/duckdb.hpp"
+#include "engine/release_cells.hpp"
 
 namespace kanon {
 namespace {
@@ -130,23 +131,36 @@ ArrowZones zones_of(const ArrowSchema& schema) {
 Status make_private_file(const std::string& path, const std::string& table) {
   const int file = open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
   if (file < 0) {
-    return in_stream(table, fmt::format("the table cannot be kept in the folder for temporary files: {}",
-                                        std::strerror(errno)),
-                     "Name another folder for temporary files.");
+    return in_stream(
+        table, fmt::format("the table cannot be kept in the folder for temporary files: {}", std::strerror(errno)),
+        "Name another folder for temporary files.");
   }
   close(file);
   return Done{};
 }
 
 // The writer holds a group of rows of all columns before it writes them.
-std::int64_t rows_per_group(std::int64_t columns) {
+std::string quick_options(std::int64_t columns) {
   constexpr std::int64_t most_cells = 16'000'000, fewest = 2048, usual = 122'880;
-  return std::clamp(most_cells / columns / fewest * fewest, fewest, usual);
+  const std::int64_t rows = std::clamp(most_cells / columns / fewest * fewest, fewest, usual);
+  return fmt::format(
+      "FORMAT parquet, COMPRESSION snappy, ROW_GROUP_SIZE {}, WRITE_BLOOM_FILTER false, USE_TMP_FILE false", rows);
+}
+
+Status copy_stream(Database& database, ArrowRelay& relay, ArrowUse use, const std::string& path) {
+  constexpr const char* view = "arrow";
+  if (duckdb_arrow_scan(database.connection(), view, reinterpret_cast<duckdb_arrow_stream>(&relay.stream)) !=
+      DuckDBSuccess)
+    return Error{.message = "the engine cannot read the stream", .hint = "Give its columns other types."};
+  const bool release = use == ArrowUse::release;
+  if (release) KANON_CHECK(database.execute("SET preserve_insertion_order = true"));
+  return database.execute(fmt::format("COPY (SELECT * FROM {}) TO {} ({})", view, quoted_text(path),
+                                      release ? kParquetOptions : quick_options(relay.schema.n_children)));
 }
 
 }  // namespace
 
-Result<ArrowZones> write_arrow(ArrowInput input, const std::string& name, const std::string& path,
+Result<ArrowZones> write_arrow(ArrowInput input, const std::string& name, ArrowUse use, const std::string& path,
                                const EngineOptions& options) {
   ArrowRelay relay;
   relay.source = &input.stream();
@@ -161,18 +175,12 @@ Result<ArrowZones> write_arrow(ArrowInput input, const std::string& name, const 
                   .release = [](ArrowArrayStream* stream) { stream->release = nullptr; },
                   .private_data = &relay};
   KANON_TRY(Database database, Database::open(options));
-  if (duckdb_arrow_scan(database.connection(), "arrow", reinterpret_cast<duckdb_arrow_stream>(&relay.stream)) !=
-      DuckDBSuccess)
-    return in_stream(name, "the engine cannot read the stream", "Give its columns other types.");
-  const Status written = database.execute(
-      fmt::format("COPY (SELECT * FROM arrow) TO {} (FORMAT parquet, COMPRESSION snappy, ROW_GROUP_SIZE {}, "
-                  "WRITE_BLOOM_FILTER false, USE_TMP_FILE false)",
-                  quoted_text(path), rows_per_group(relay.schema.n_children)));
+  const Status written = copy_stream(database, relay, use, path);
   if (written.ok()) return zones;
   if (relay.failed != 0 && written.error().kind != ErrorKind::interrupted)
-    return in_stream(name, fmt::format("the stream broke off: its producer reports an error ({})",
-                                       std::strerror(relay.failed)),
-                     "Its own message says more; read the table to its end before giving it.");
+    return in_stream(
+        name, fmt::format("the stream broke off: its producer reports an error ({})", std::strerror(relay.failed)),
+        "Its own message says more; read the table to its end before giving it.");
   Error error = written.error();
   if (error.place.empty()) error.place = name;
   return error;

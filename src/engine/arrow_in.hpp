@@ -38,8 +38,12 @@ class ArrowInput {
 // The time zones of columns that have one: the engine keeps moments, and would give them back in UTC.
 using ArrowZones = std::map<std::string, std::string>;
 
+// How the file is written: quickly, its rows in any order; or as releases are, which have an order and a form to be
+// judged.
+enum class ArrowUse { table, release };
+
 // `name`: of the table, for messages. The file is made for its owner alone.
-Result<ArrowZones> write_arrow(ArrowInput input, const std::string& name, const std::string& path,
+Result<ArrowZones> write_arrow(ArrowInput input, const std::string& name, ArrowUse use, const std::string& path,
                                const EngineOptions& options);
 
 }  // namespace kanon

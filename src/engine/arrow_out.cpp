@@ -142,8 +142,8 @@ void release_sender(ArrowArrayStream* stream) {
 
 Status start_sending(const std::string& path, ArrowSender& sender) {
   KANON_CHECK(sender.database->execute("SET preserve_insertion_order = true"));
-  const std::string sql = "SELECT * FROM read_parquet(" + quoted_text(literal_pattern(path)) +
-                          ", hive_partitioning=false)";
+  const std::string sql =
+      "SELECT * FROM read_parquet(" + quoted_text(literal_pattern(path)) + ", hive_partitioning=false)";
   if (duckdb_prepare(sender.database->connection(), sql.c_str(), &sender.prepared.handle) != DuckDBSuccess)
     return engine_error(duckdb_prepare_error(sender.prepared.handle));
   Pending pending;

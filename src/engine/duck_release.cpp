@@ -38,7 +38,8 @@ std::size_t further_joins(const ReleaseOrder& order) {
 Error more_memory(Error error, const Batches& batches, std::uint64_t memory_mb) {
   const std::uint64_t enough = std::max(2 * memory_mb, batches.bytes() / 700'000 + 1);
   error.message = fmt::format("the engine ran out of memory while it sorted and wrote {} columns", batches.columns);
-  error.hint = fmt::format("Give it --memory {} or more, or set TMPDIR to a disk with more space.", enough);
+  error.hint =
+      fmt::format("Give it `request.run.memory_mb` {} or more, or set TMPDIR to a disk with more space.", enough);
   return error;
 }
 
@@ -124,7 +125,7 @@ Status check_labels(const ReleaseOrder& order) {
                                  "are released as they are",
                                  column.name),
           .place = {},
-          .hint = "Rename the column, or leave --safe-cells out."};
+          .hint = "Rename the column, or leave `recipe.output.safe_cells` out."};
     }
     for (const auto& label : column.labels) {
       if (label && label->find('\0') != std::string::npos) return engine_error(kNulCell);
@@ -143,7 +144,7 @@ Result<std::string> copy_options(const ReleaseOrder& order, FileFormat format, c
   if (order.safe_cells) {
     return Error{.message = "cells are made safe for spreadsheets in CSV only, and this release is Parquet",
                  .place = {},
-                 .hint = "Release as .csv, or leave --safe-cells out."};
+                 .hint = "Release as .csv, or leave `recipe.output.safe_cells` out."};
   }
   if (!differ_in_case_only(order)) return std::string(kParquetOptions);
   return Error{.message = "two columns differ in the case of their names only, which Parquet releases cannot hold",

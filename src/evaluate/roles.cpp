@@ -157,13 +157,13 @@ Result<EvaluateRoles> evaluate_roles(const EvaluateRequest& request) {
   if (!request.plan.empty()) {
     if (!request.quasi.empty()) {
       return Error{.message = "the plan says which columns are quasi-identifiers",
-                   .place = "--quasi",
-                   .hint = "Leave out --quasi, or --plan for somebody else's release."};
+                   .key = "request.quasi",
+                   .hint = "Leave out `request.quasi`, or `request.plan` for somebody else's release."};
     }
     if (request.k) {
       return Error{.message = "the plan says what k is",
-                   .place = "-k",
-                   .hint = "Leave it out; kanon verify -k judges a plan by another k."};
+                   .key = "request.k",
+                   .hint = "Leave it out; kanon verify `request.k` judges a plan by another k."};
     }
     KANON_TRY(out, roles_by_plan(request.plan));
   } else {
@@ -172,9 +172,10 @@ Result<EvaluateRoles> evaluate_roles(const EvaluateRequest& request) {
     out.k = request.k;
   }
   if (out.quasi.empty()) {
-    return Error{.message = "no quasi-identifiers are named",
-                 .place = {},
-                 .hint = "Give the plan of the release, --plan FILE, or name them: --quasi age,sex,zip"};
+    return Error{
+        .message = "no quasi-identifiers are named",
+        .place = {},
+        .hint = "Give the plan of the release, `request.plan` FILE, or name them: `request.quasi` age,sex,zip"};
   }
   out.missing.insert(out.missing.end(), request.missing.begin(), request.missing.end());
   if (!request.sensitive.empty()) out.sensitive = request.sensitive;

@@ -46,12 +46,12 @@ Status check_place(const std::string& path, const fs::path& folder, bool force) 
   if (!force && fs::exists(target, ignored)) {
     return Error{.message = "the file exists already",
                  .place = path,
-                 .hint = "Add --force to overwrite it, or choose another name."};
+                 .hint = "Add `request.run.force` to overwrite it, or choose another name."};
   }
   if (!force && fs::is_symlink(target, ignored)) {
     return Error{.message = "there is a link of this name, and it leads to no file",
                  .place = path,
-                 .hint = "Add --force to replace the link, or choose another name."};
+                 .hint = "Add `request.run.force` to replace the link, or choose another name."};
   }
   return Done{};
 }

@@ -99,7 +99,7 @@ Result<Hierarchy> dates(std::vector<Value> values, const HierarchyBuild& build, 
     if (!value || day_of(*value)) continue;
     return Error{.message = fmt::format("column \"{}\" has values that are not ISO dates (YYYY-MM-DD)", column),
                  .place = {},
-                 .hint = "Name the tokens that mean missing with --missing, or choose another coding."};
+                 .hint = "Name the tokens that mean missing with `recipe.missing`, or choose another coding."};
   }
   std::vector<Level> levels;
   std::string options;

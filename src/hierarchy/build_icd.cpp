@@ -117,12 +117,13 @@ Result<std::vector<std::vector<Value>>> icd_levels(const std::vector<Value>& val
     }
   }
   if (wrong.empty()) return out;
-  return Error{.message = fmt::format("column \"{}\" has {} values that are no codes of {}: {}", column, wrong.size(),
-                                      ten ? "ICD-10" : "ICD-9-CM", list_of(wrong)),
-               .place = {},
-               .hint =
-                   "Name those that mean missing with --missing, or choose another coding; \"?\" is a branch of its "
-                   "own."};
+  return Error{
+      .message = fmt::format("column \"{}\" has {} values that are no codes of {}: {}", column, wrong.size(),
+                             ten ? "ICD-10" : "ICD-9-CM", list_of(wrong)),
+      .place = {},
+      .hint =
+          "Name those that mean missing with `recipe.missing`, or choose another coding; \"?\" is a branch of its "
+          "own."};
 }
 
 }  // namespace kanon

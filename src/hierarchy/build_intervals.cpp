@@ -82,7 +82,7 @@ Result<Numbers> numbers_of(const std::vector<Value>& values, const std::string& 
       return Error{
           .message = fmt::format("column \"{}\" has values that are not numbers, so it has no intervals", column),
           .place = {},
-          .hint = "Name the tokens that mean missing with --missing, or choose another coding."};
+          .hint = "Name the tokens that mean missing with `recipe.missing`, or choose another coding."};
     }
     const double number = parse_number(*value).value_or(0);
     out.least = std::min(out.least, number);

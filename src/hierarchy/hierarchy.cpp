@@ -171,7 +171,7 @@ Result<Hierarchy> covering(Hierarchy hierarchy, const std::vector<Value>& values
     return Error{.message = fmt::format("the hierarchy of column \"{}\" does not cover {} of its values: {}", column,
                                         uncovered.size(), list_of(uncovered)),
                  .place = hierarchy.source,
-                 .hint = "Add a line for each, or name it with --missing if it means \"not known\"."};
+                 .hint = "Add a line for each, or name it with `recipe.missing` if it means \"not known\"."};
   }
   if (!add_missing) return hierarchy;
   for (std::size_t level = 0; level < hierarchy.levels(); ++level) {

@@ -75,7 +75,7 @@ class Job {
     if (request_.searches.empty()) {
       return Error{.message = "no search is named",
                    .place = "searches",
-                   .hint = "Add for example --searches koptimize,climb,genetic."};
+                   .hint = "Add for example `request.searches` koptimize,climb,genetic."};
     }
     for (auto at = request_.searches.begin(); at != request_.searches.end(); ++at) {
       if (std::find(request_.searches.begin(), at, *at) != at)
@@ -163,10 +163,12 @@ class Job {
     const auto told = std::find_if(out_.searches.begin(), out_.searches.end(), [&](const auto& search) {
       return searched_.contains(search.space) && (search.status == OutcomeStatus::infeasible) == proven;
     });
-    return Error{.kind = proven ? ErrorKind::cannot_be_met : ErrorKind::budget_spent,
-                 .message = fmt::format("no search found anything; {}: {}", name_of(told->name), told->note),
-                 .place = {},
-                 .hint = "Allow more suppression (--suppress 1%), give the searches more --time, or lower k."};
+    return Error{
+        .kind = proven ? ErrorKind::cannot_be_met : ErrorKind::budget_spent,
+        .message = fmt::format("no search found anything; {}: {}", name_of(told->name), told->note),
+        .place = {},
+        .hint =
+            "Allow more suppression (`recipe.suppress` 1%), give the searches more `recipe.search.time`, or lower k."};
   }
 
   // What is proven about each space, and how far above it each search ended.
@@ -225,8 +227,8 @@ class Job {
   std::unique_ptr<Source> source_;
   std::unique_ptr<Source> population_;  // null: no model looks at it
   std::shared_ptr<const CountedTable> counted_;
-  std::map<bool, EncodedTable> tables_;  // by: over whole levels
-  std::vector<Error> unable_;            // why searches were not run
+  std::map<bool, EncodedTable> tables_;          // by: over whole levels
+  std::vector<Error> unable_;                    // why searches were not run
   std::set<SearchSpace> searched_, impossible_;  // where a search ran; where one proved that nothing can be found
   CompareOutcome out_;
 };

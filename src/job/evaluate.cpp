@@ -156,7 +156,7 @@ Result<PopulationReport> population_report(const CountedGroups& before, const Co
     return Error{.message = fmt::format("a population of {} is smaller than the {}, which has {} {}",
                                         with_commas(population), sizes == &sizes_before ? "original" : "release",
                                         with_commas(members), before.entity == nullptr ? "rows" : "entities by group"),
-                 .place = "--population-size",
+                 .key = "request.population_size",
                  .hint = "Say how many people there are of whom the table has some, those in the table included."};
   }
   return PopulationReport{.size = population,
@@ -252,7 +252,8 @@ Status check_request(const EvaluateRequest& request) {
   }
   for (const double threshold : request.thresholds) {
     if (threshold > 0 && threshold < 1) continue;
-    return Error{.message = "a threshold of the risk must be above 0 and below 1", .place = "--threshold", .hint = {}};
+    return Error{
+        .message = "a threshold of the risk must be above 0 and below 1", .key = "request.threshold", .hint = {}};
   }
   return Done{};
 }

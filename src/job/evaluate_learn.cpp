@@ -21,36 +21,42 @@ using namespace evaluation;
 
 constexpr std::uint32_t kMostClasses = 50;
 
-Error wrong(std::string message, std::string place, std::string hint) {
-  return Error{.message = std::move(message), .place = std::move(place), .hint = std::move(hint)};
+// `where`: a file, or a key of the request, which begins so.
+Error wrong(std::string message, std::string where, std::string hint) {
+  if (where.starts_with("request."))
+    return Error{.message = std::move(message), .key = std::move(where), .hint = std::move(hint)};
+  return Error{.message = std::move(message), .place = std::move(where), .hint = std::move(hint)};
 }
 
 Status check_learners(const LearnRequest& request) {
   for (const auto& name : request.learners) {
     if (name != "tree" && name != "boosted")
-      return wrong(fmt::format("there is no learner \"{}\"", name), "--learner",
+      return wrong(fmt::format("there is no learner \"{}\"", name), "request.learner",
                    did_you_mean(name, {"tree", "boosted"}));
     if (name == "boosted" && !has_boosted())
-      return wrong("this kanon was built without XGBoost, which the learner \"boosted\" is", "--learner",
-                   "Install libxgboost-dev and build again, or use --learner tree.");
+      return wrong("this kanon was built without XGBoost, which the learner \"boosted\" is", "request.learner",
+                   "Install libxgboost-dev and build again, or use `request.learner` tree.");
   }
   return Done{};
 }
 
 Status check_request(const LearnRequest& request) {
   if (request.classify.empty() == request.regress.empty())
-    return wrong("say what is to be learnt: classes or a number", {}, "Give one of --classify and --regress.");
+    return wrong("say what is to be learnt: classes or a number", {},
+                 "Give one of `request.classify` and `request.regress`.");
   if (request.releases.empty()) return wrong("no release is named", {}, "kanon evaluate ORIGINAL RELEASE ...");
   if (!parse_represent(request.represent))
-    return wrong(fmt::format("intervals cannot be represented as \"{}\"", request.represent), "--represent",
+    return wrong(fmt::format("intervals cannot be represented as \"{}\"", request.represent), "request.represent",
                  did_you_mean(request.represent, {"middle", "median", "category"}));
   if (!request.plans.empty() && request.plans.size() != request.releases.size())
-    return wrong("there must be one plan per release", "--plan", "Leave it out where plans stand beside the releases.");
+    return wrong("there must be one plan per release", "request.plan",
+                 "Leave it out where plans stand beside the releases.");
   if (!request.test_releases.empty() && request.test_releases.size() != request.releases.size())
-    return wrong("there must be one released test table per release", "--test-release", {});
+    return wrong("there must be one released test table per release", "request.test_release", {});
   if (!request.test_releases.empty() && request.test.empty())
-    return wrong("a released test table needs the test table itself", "--test-release", "Add --test TABLE.");
-  if (request.folds < 2 || request.folds > 1000) return wrong("folds are from 2 to 1000", "--folds", {});
+    return wrong("a released test table needs the test table itself", "request.test_release",
+                 "Add `request.test` TABLE.");
+  if (request.folds < 2 || request.folds > 1000) return wrong("folds are from 2 to 1000", "request.folds", {});
   return check_learners(request);
 }
 
@@ -69,7 +75,7 @@ Result<Target> target_of(const LearnRequest& request, const CodedFile& original,
     if (std::any_of(values.begin(), values.end(), [](const Value& text) { return text && parse_number(*text); }))
       return out;
     return wrong(fmt::format("column \"{}\" holds no number", out.name), request.original,
-                 "Use --classify to learn its values as classes.");
+                 "Use `request.classify` to learn its values as classes.");
   }
   std::vector<Value> texts;
   for (const auto& text : values) {
@@ -79,7 +85,7 @@ Result<Target> target_of(const LearnRequest& request, const CodedFile& original,
   if (texts.size() < 2 || texts.size() > kMostClasses) {
     return wrong(
         fmt::format("column \"{}\" has {} different values: it cannot be learnt as classes", out.name, texts.size()),
-        request.original, texts.size() < 2 ? "Choose another column." : "Use --regress for a number.");
+        request.original, texts.size() < 2 ? "Choose another column." : "Use `request.regress` for a number.");
   }
   for (const auto& text : texts) {
     out.class_of.emplace(text, static_cast<double>(out.class_of.size()));

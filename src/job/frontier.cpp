@@ -356,7 +356,7 @@ class FrontierJob {
       return Error{.kind = ErrorKind::budget_spent,
                    .message = "the budget was spent before any candidate within the limit was found",
                    .place = {},
-                   .hint = "Give the search more --time or --effort."};
+                   .hint = "Give the search more `recipe.search.time` or `recipe.search.effort`."};
     }
     return Error{.kind = ErrorKind::cannot_be_met,
                  .message = fmt::format(
@@ -364,7 +364,7 @@ class FrontierJob {
                      with_commas(out_.rows), with_commas(out_.limit_rows),
                      least_k_ > 1 ? fmt::format("; k-map asks for groups of {} rows", with_commas(least_k_)) : ""),
                  .place = request_.recipe.table,
-                 .hint = "Allow more suppression (--suppress 1%), give kept columns a hierarchy, or lower k."};
+                 .hint = "Allow more suppression (`recipe.suppress` 1%), give kept columns a hierarchy, or lower k."};
   }
 
   Status release(const Searched& searched) {

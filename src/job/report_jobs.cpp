@@ -49,7 +49,7 @@ Result<FrontierOutcome> frontier_with_report(const FrontierRequest& request, con
   if (!request.pick) {
     return Error{.message = "a report is written with a release only",
                  .place = request.recipe.report,
-                 .hint = "Add --pick K -o FILE."};
+                 .hint = "Add `request.pick` K `recipe.output.release` FILE."};
   }
   Recipe recipe = request.recipe;
   recipe.k = request.pick;

@@ -32,24 +32,29 @@ Status check_request(const SuppressRequest& request) {
   KANON_CHECK(check_cell_recipe(request.cells, "suppress"));
   if (!request.rule)
     return Error{.message = "no rule is named",
-                 .place = "--rule",
+                 .key = "recipe.cells.rule",
                  .hint =
-                     "Say --rule strict (what a row shows, k rows of the release show) or --rule original (k rows of "
+                     "Say `recipe.cells.rule` strict (what a row shows, k rows of the release show) or "
+                     "`recipe.cells.rule` original (k rows of "
                      "the original table have it)."};
   if (!is_utf8(request.blank))
-    return Error{.message = "the text of a blanked cell is not UTF-8", .place = "--blank", .hint = "Choose another."};
+    return Error{
+        .message = "the text of a blanked cell is not UTF-8", .key = "recipe.cells.blank", .hint = "Choose another."};
   if (*request.rule == SuppressRule::original && request.cells.recipe.gap)
-    return Error{.message = "--gap is for rule strict: under rule original the minimum is found, not approached",
-                 .place = "--gap",
-                 .hint = "Leave it out."};
+    return Error{
+        .message = "`recipe.search.gap` is for rule strict: under rule original the minimum is found, not approached",
+        .key = "recipe.search.gap",
+        .hint = "Leave it out."};
   const bool plain_original = *request.rule == SuppressRule::original && request.cells.max_size == 0;
   if (request.cells.max_size > 0 && *request.rule == SuppressRule::strict)
-    return Error{.message = "--max-size is for rule original: under rule strict all that a row shows must be shared",
-                 .place = "--max-size",
-                 .hint = "Leave it out, or use --rule original."};
+    return Error{
+        .message =
+            "`recipe.cells.max_size` is for rule original: under rule strict all that a row shows must be shared",
+        .key = "recipe.cells.max_size",
+        .hint = "Leave it out, or use `recipe.cells.rule` original."};
   if (!request.witnesses.empty() && !plain_original)
     return Error{.message = "only rule original over all sizes of combinations has witnesses",
-                 .place = "--witnesses",
+                 .key = "recipe.cells.witnesses",
                  .hint = "Leave it out."};
   return Done{};
 }
@@ -69,8 +74,8 @@ Status check_labels(const SuppressRequest& request, const EncodedCells& cells) {
       if (std::find(column.values.begin(), column.values.end(), Value(token)) == column.values.end()) continue;
       return Error{
           .message = fmt::format("a label of the recoded column \"{}\" is a text that means missing", column.name),
-          .place = "--recode",
-          .hint = "Change the label in the hierarchy, or leave the text out of --missing."};
+          .key = "recipe.cells.recode",
+          .hint = "Change the label in the hierarchy, or leave the text out of `recipe.missing`."};
     }
   }
   return Done{};
@@ -82,13 +87,14 @@ Status check_blank(const SuppressRequest& request, const EncodedCells& cells) {
   for (const auto& column : cells.columns) {
     const auto missing = missing_in(request.cells.recipe.missing, column.name);
     if (std::find(missing.begin(), missing.end(), request.blank) != missing.end())
-      return Error{
-          .message = "the text of a blanked cell means missing as well", .place = "--blank", .hint = "Choose another."};
+      return Error{.message = "the text of a blanked cell means missing as well",
+                   .key = "recipe.cells.blank",
+                   .hint = "Choose another."};
   }
   for (const auto& column : cells.columns) {
     if (std::find(column.values.begin(), column.values.end(), Value(request.blank)) == column.values.end()) continue;
     return Error{.message = fmt::format("the text of a blanked cell is a value of column \"{}\"", column.name),
-                 .place = "--blank",
+                 .key = "recipe.cells.blank",
                  .hint = "Choose a text that no quasi-identifier shows."};
   }
   return Done{};
@@ -102,7 +108,7 @@ Status check_size(const SuppressRequest& request, const EncodedCells& cells) {
   return Error{
       .message = fmt::format("there are too many sets of {} out of {} columns to recount the release by",
                              request.cells.max_size, columns),
-      .place = "--max-size",
+      .key = "recipe.cells.max_size",
       .hint = "Leave it out: over all sizes the minimum is found without looking at sets. Or take a smaller one."};
 }
 

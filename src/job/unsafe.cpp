@@ -30,7 +30,7 @@ Result<UnsafeEngine> engine_of(const std::string& name) {
   if (name == "records") return UnsafeEngine::records;
   if (name == "columns") return UnsafeEngine::column_sets;
   return Error{.message = fmt::format("there is no engine \"{}\"", name),
-               .place = "--engine",
+               .key = "request.engine",
                .hint = did_you_mean(name, {"automatic", "records", "columns"})};
 }
 

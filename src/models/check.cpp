@@ -20,19 +20,23 @@ Status check_k_map(const Models& models) {
   if (!models.population.empty() && models.population_size)
     return Error{.message = "a table of the population and its size exclude each other",
                  .place = "population-size",
-                 .hint = "Leave --population-size out: the people of the table are counted."};
+                 .hint = "Leave `recipe.models.population_size` out: the people of the table are counted."};
   if (models.confidence && !models.population_size)
     return Error{.message = "a confidence is for k-map by the size of the population",
                  .place = "confidence",
-                 .hint = "Add --population-size N, or leave --confidence out: a table of the population is certain."};
+                 .hint =
+                     "Add `recipe.models.population_size` N, or leave `recipe.models.confidence` out: a table of the "
+                     "population is certain."};
   if (models.k_map && models.population.empty() && !models.population_size)
     return Error{.message = "k-map needs the population",
                  .place = "k-map",
-                 .hint = "Add --population FILE, a table with the same quasi-identifiers, or --population-size N."};
+                 .hint =
+                     "Add `recipe.models.population` FILE, a table with the same quasi-identifiers, or "
+                     "`recipe.models.population_size` N."};
   if (models.population_size && !models.k_map)
     return Error{.message = "the size of the population is for k-map, which is not asked for",
                  .place = "population-size",
-                 .hint = "Add --k-map K, or leave --population-size out."};
+                 .hint = "Add `recipe.models.k_map` K, or leave `recipe.models.population_size` out."};
   return Done{};
 }
 
@@ -43,11 +47,13 @@ Status check_population(const Models& models) {
   if (models.presence && models.population.empty())
     return Error{.message = "presence needs a table of the population",
                  .place = "presence",
-                 .hint = "Add --population FILE, a table with the same quasi-identifiers."};
+                 .hint = "Add `recipe.models.population` FILE, a table with the same quasi-identifiers."};
   if (!models.population.empty() && !models.k_map && !models.presence)
     return Error{.message = "a table of the population is for k-map and presence, and neither is asked for",
                  .place = "population",
-                 .hint = "Add --k-map K or --presence LEAST..MOST, or leave --population out."};
+                 .hint =
+                     "Add `recipe.models.k_map` K or `recipe.models.presence` LEAST..MOST, or leave "
+                     "`recipe.models.population` out."};
   return Done{};
 }
 

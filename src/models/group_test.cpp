@@ -22,7 +22,9 @@ Status check(const SensitiveModel& model, const SensitiveColumn& column, bool ag
                                           "values are neither numbers nor dates",
                                           column.name),
                    .place = "t",
-                   .hint = "Use --t COLUMN=T (all values equally far) or --t COLUMN=T:FILE (by a hierarchy)."};
+                   .hint =
+                       "Use `recipe.models.t` COLUMN=T (all values equally far) or `recipe.models.t` COLUMN=T:FILE (by "
+                       "a hierarchy)."};
     }
   }
   if (model.name == ModelName::cap_value && !again) {

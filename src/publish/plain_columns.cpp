@@ -19,18 +19,19 @@ bool is_named(const std::vector<std::string>& names, const std::string& name) {
 
 }  // namespace
 
-Status check_accepted(const std::vector<std::string>& accepted, const Schema& schema, const std::string& place) {
+Status check_accepted(const std::vector<std::string>& accepted, const Schema& schema, const std::string& key) {
   for (const auto& name : accepted) {
     const auto at = std::find(schema.columns.begin(), schema.columns.end(), name);
     if (at == schema.columns.end())
       return Error{.message = fmt::format("there is no column \"{}\"", name),
-                   .place = place,
+                   .key = key,
                    .hint = did_you_mean_column(name, schema.columns)};
     const Role role = schema.roles[static_cast<std::size_t>(at - schema.columns.begin())];
     if (role != Role::quasi && role != Role::identifier) continue;
-    return Error{.message = fmt::format("column \"{}\" is accepted as it is, and has the role {}", name, name_of(role)),
-                 .place = place,
-                 .hint = "Take it out of one of the two: --accept is for columns that are released as they are."};
+    return Error{
+        .message = fmt::format("column \"{}\" is accepted as it is, and has the role {}", name, name_of(role)),
+        .key = key,
+        .hint = "Take it out of one of the two: `recipe.accept` is for columns that are released as they are."};
   }
   return Done{};
 }
@@ -55,16 +56,17 @@ Status refuse_person_numbers(const Schema& schema, const std::vector<std::string
                                "row of that person",
                                suspects[i], with_commas(counted[i].groups), with_commas(rows)),
         .place = source.info().files[0],
-        .hint = fmt::format("Leave it out with --identifier {0}, or with --entity {0}, where k is to count people. "
-                            "Or say that it was decided with --accept {0}.",
-                            suspects[i])};
+        .hint = fmt::format(
+            "Leave it out with `recipe.identifier` {0}, or with `recipe.entity` {0}, where k is to count people. "
+            "Or say that it was decided with `recipe.accept` {0}.",
+            suspects[i])};
   }
   return Done{};
 }
 
 Status check_plain_columns(const Schema& schema, const Recipe& recipe, Source& source, Publication& publication) {
   publication.strict = recipe.strict;
-  KANON_CHECK(check_accepted(recipe.accept, schema, "--accept"));
+  KANON_CHECK(check_accepted(recipe.accept, schema, "recipe.accept"));
   return refuse_person_numbers(schema, recipe.accept, source);
 }
 

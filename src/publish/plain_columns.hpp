@@ -15,7 +15,7 @@
 namespace kanon {
 
 // Error: a name is none of the table, or the column is not released as it is.
-Status check_accepted(const std::vector<std::string>& accepted, const Schema& schema, const std::string& place);
+Status check_accepted(const std::vector<std::string>& accepted, const Schema& schema, const std::string& key);
 
 // Error: a column without a role numbers people, by its name and its values, and nobody accepted that it is released.
 Status refuse_person_numbers(const Schema& schema, const std::vector<std::string>& accepted, Source& source);

@@ -9,7 +9,7 @@
 namespace kanon {
 
 // Everything that a recipe says. Paths in it stay as they are.
-Result<SuppressRequest> read_suppress_recipe(const toml::table& table, const std::string& source);
+Result<SuppressRequest> suppress_recipe_of(const toml::table& table, const std::string& source);
 
 Status read_cells(Keys& root, const std::string& source, SuppressRequest& out);
 

@@ -69,7 +69,7 @@ Error cannot(const Recipe& recipe, const std::string& what, const std::string& w
   for (const SearchName search : able) searches.push_back(name_of(search));
   return Error{.message = fmt::format("the {} search cannot promise {}: {}", name_of(recipe.search), what, why),
                .place = "search",
-               .hint = fmt::format("Use --search {}.", fmt::join(searches, "|"))};
+               .hint = fmt::format("Use `recipe.search.name` {}.", fmt::join(searches, "|"))};
 }
 
 }  // namespace
@@ -90,11 +90,11 @@ Status check_models_of_search(const Recipe& recipe) {
   if (recipe.variant == SearchVariant::paper)
     return Error{.message = "the paper's variant knows k alone: it is the search as it was published",
                  .place = "variant",
-                 .hint = "Leave --variant out."};
+                 .hint = "Leave `recipe.search.variant` out."};
   if (!recipe.trace.empty())
     return Error{.message = "a trace is replayed with k alone, and would close what models close",
                  .place = "trace",
-                 .hint = "Leave --trace out."};
+                 .hint = "Leave `recipe.output.trace` out."};
   if (search == mondrian_relaxed && !models.sensitive.empty())
     return cannot(recipe, texts_without_values(models).front(),
                   "its parts take some rows of those that look alike, and which of them is not known to it",

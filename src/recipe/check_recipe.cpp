@@ -40,7 +40,7 @@ Status check_options(const Recipe& recipe) {
     for (const SearchName search : searches) names.push_back(name_of(search));
     return Error{.message = fmt::format("the {} search has no option \"{}\"", name_of(recipe.search), name),
                  .place = name,
-                 .hint = fmt::format("Leave it out, or use --search {}.", fmt::join(names, "|"))};
+                 .hint = fmt::format("Leave it out, or use `recipe.search.name` {}.", fmt::join(names, "|"))};
   }
   return Done{};
 }
@@ -57,7 +57,9 @@ Status check_boxes(const Recipe& recipe) {
                                "alone",
                                name_of(recipe.search), name_of(recipe.cost)),
         .place = "cost",
-        .hint = "Use --cost lm; dm, and cm of a --target, are reported beside it. Or use --search koptimize."};
+        .hint =
+            "Use `recipe.cost` lm; dm, and cm of a `recipe.target`, are reported beside it. Or use "
+            "`recipe.search.name` koptimize."};
   }
   if (recipe.quasi.size() > kMostBoxColumns) {
     return Error{.message = fmt::format("the {} search takes at most {} quasi-identifiers, not {}",
@@ -69,7 +71,7 @@ Status check_boxes(const Recipe& recipe) {
     return Error{.message = fmt::format("a reserve is for one recoding of all rows, not for the {} search",
                                         name_of(recipe.search)),
                  .place = "reserve",
-                 .hint = "Use --slack K2: groups of K2 rows leave room above k for the next table."};
+                 .hint = "Use `recipe.search.slack` K2: groups of K2 rows leave room above k for the next table."};
   }
   if (recipe.slack && recipe.k && *recipe.slack < *recipe.k) {
     return Error{.message = fmt::format("the slack {} is below k = {}: groups are formed at it, k is promised",
@@ -122,13 +124,14 @@ Status check_entity(const Recipe& recipe) {
   if (recipe.search == SearchName::mondrian_relaxed) {
     return no_entities(fmt::format("the {} search", name_of(recipe.search)),
                        "it takes some rows of a tuple, and whose these are is not known to it",
-                       "Use --search mondrian or local, which keep the rows of a tuple together.");
+                       "Use `recipe.search.name` mondrian or local, which keep the rows of a tuple together.");
   }
   if (recipe.variant == SearchVariant::paper)
-    return no_entities("the paper's variant", "it is the search as it was published", "Leave --variant out.");
+    return no_entities("the paper's variant", "it is the search as it was published",
+                       "Leave `recipe.search.variant` out.");
   if (!recipe.trace.empty())
     return no_entities("a trace", "whoever replays it has the rows of the tuples and not the people",
-                       "Leave --trace out.");
+                       "Leave `recipe.output.trace` out.");
   return Done{};
 }
 
@@ -140,7 +143,7 @@ Status check_recipe(const Recipe& recipe) {
   if (!recipe.k)
     return Error{.message = "k is not given",
                  .place = {},
-                 .hint = "Add -k 5 (or whatever your rules ask for): there is no default."};
+                 .hint = "Add `recipe.k` 5 (or whatever your rules ask for): there is no default."};
   if (*recipe.k == 0)
     return Error{
         .message = "k is 0", .place = {}, .hint = "k is the least number of rows in a released group: 1 or more."};
@@ -152,7 +155,7 @@ Status check_recipe(const Recipe& recipe) {
   if (recipe.report_front && recipe.report.empty()) {
     return Error{.message = "the front is for the report, and no report is named",
                  .place = "report_front",
-                 .hint = "Add --report FILE.html, or see kanon frontier."};
+                 .hint = "Add `recipe.output.report` FILE.html, or see kanon frontier."};
   }
   KANON_CHECK(limit_in_rows(recipe.suppress, 1));
   KANON_CHECK(check_column_weights(recipe));

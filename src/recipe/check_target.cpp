@@ -56,7 +56,7 @@ Status check_weights(const Weights& weights, const char* place) {
 
 Status check_sum(const Recipe& recipe) {
   if (recipe.cost != CostName::sum) return Done{};
-  constexpr auto kHint = "Write for example --cost lm=1,cm=0.5, or cost = { lm = 1, cm = 0.5 } in a recipe.";
+  constexpr auto kHint = "Write for example `recipe.cost` lm=1,cm=0.5, or cost = { lm = 1, cm = 0.5 } in a recipe.";
   if (recipe.sum.empty())
     return Error{.message = "a sum of costs needs the costs and their weights", .place = "cost", .hint = kHint};
   std::set<CostName> seen;
@@ -73,19 +73,20 @@ Status check_sum(const Recipe& recipe) {
 Status check_targets(const Recipe& recipe) {
   const bool cm = uses_cost(recipe, CostName::cm), rm = uses_cost(recipe, CostName::rm);
   if (cm && recipe.target.empty() && !recipe.targets.empty()) {
-    return Error{.message = "targets with weights are for rm; cm needs one target, without a weight",
-                 .place = "target",
-                 .hint = "Write --target COLUMN. For cm beside rm with several: target and targets of a recipe."};
+    return Error{
+        .message = "targets with weights are for rm; cm needs one target, without a weight",
+        .place = "target",
+        .hint = "Write `recipe.target` COLUMN. For cm beside rm with several: target and targets of a recipe."};
   }
   if ((cm && recipe.target.empty()) || (rm && recipe.target.empty() && recipe.targets.empty())) {
     return Error{.message = fmt::format("the cost {} needs a target column", cm ? "cm" : "rm"),
                  .place = "cost",
-                 .hint = "Add --target COLUMN: what the release is meant to predict."};
+                 .hint = "Add `recipe.target` COLUMN: what the release is meant to predict."};
   }
   if (!recipe.targets.empty() && !rm) {
     return Error{.message = fmt::format("targets with weights are for rm, the cost is {}", name_of(recipe.cost)),
                  .place = "targets",
-                 .hint = "Name one target, or add --cost rm."};
+                 .hint = "Name one target, or add `recipe.cost` rm."};
   }
   if (!recipe.targets.empty() && !recipe.target.empty() && !cm) {
     return Error{.message = "rm has a target and a list of targets",
@@ -127,14 +128,14 @@ Status check_cost_of_search(const Recipe& recipe) {
                                            : "rm with several targets";
   return Error{.message = fmt::format("the {} search cannot minimise {}", name_of(recipe.search), what),
                .place = "search",
-               .hint = "Use --search best, climb, genetic, anneal or datafly."};
+               .hint = "Use `recipe.search.name` best, climb, genetic, anneal or datafly."};
 }
 
 Status check_target(const Recipe& recipe) {
   const auto for_other = [&](const char* what, const char* cost, const char* place) {
     return Error{.message = fmt::format("{} is for {}, the cost is {}", what, cost, name_of(recipe.cost)),
                  .place = place,
-                 .hint = fmt::format("Leave it out, or add --cost {}.", cost)};
+                 .hint = fmt::format("Leave it out, or add `recipe.cost` {}.", cost)};
   };
   KANON_CHECK(check_sum(recipe));
   KANON_CHECK(check_targets(recipe));

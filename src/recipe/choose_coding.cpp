@@ -46,7 +46,7 @@ Result<CodingKind> choose_coding(const QuasiColumn& column, const std::vector<Va
       return Error{.message = fmt::format("column \"{}\": the lattice search chooses whole levels, not {}", column.name,
                                           coding == CodingKind::taxonomy ? "taxonomy" : "intervals"),
                    .place = "coding",
-                   .hint = "Use --search koptimize, or the coding levels."};
+                   .hint = "Use `recipe.search.name` koptimize, or the coding levels."};
     }
     return coding == CodingKind::automatic ? CodingKind::levels : coding;
   }

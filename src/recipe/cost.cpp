@@ -106,14 +106,14 @@ Status read_cm_suppressed(Keys& root, Recipe& recipe) {
 }
 
 // "a=2,b=1".
-Result<std::vector<std::pair<std::string, double>>> parse_weights(const std::string& text, const char* place) {
+Result<std::vector<std::pair<std::string, double>>> parse_weights(const std::string& text, const char* key) {
   std::vector<std::pair<std::string, double>> out;
   for (const auto& part : split(text, ',')) {
     const auto at = part.rfind('=');
     const auto weight = at == std::string::npos ? std::nullopt : parse_number(trimmed(part.substr(at + 1)));
     if (!weight || at == 0) {
       return Error{.message = fmt::format("\"{}\" is no list of names with weights", text),
-                   .place = place,
+                   .key = key,
                    .hint = "Write for example a=2,b=1."};
     }
     out.emplace_back(std::string(trimmed(part.substr(0, at))), *weight);
@@ -153,7 +153,7 @@ std::vector<ClassCost> class_costs(const std::vector<std::string>& classes,
 
 Result<std::vector<CostWeight>> parse_cost_weights(const std::string& text) {
   std::vector<CostWeight> out;
-  KANON_TRY(const auto weights, parse_weights(text, "--cost"));
+  KANON_TRY(const auto weights, parse_weights(text, "recipe.cost"));
   for (const auto& [name, weight] : weights) {
     KANON_TRY(const CostName cost, parse_cost(name));
     out.push_back({.cost = cost, .weight = weight});
@@ -163,7 +163,7 @@ Result<std::vector<CostWeight>> parse_cost_weights(const std::string& text) {
 
 Result<std::vector<TargetWeight>> parse_target_weights(const std::string& text) {
   std::vector<TargetWeight> out;
-  KANON_TRY(const auto weights, parse_weights(text, "--target"));
+  KANON_TRY(const auto weights, parse_weights(text, "recipe.target"));
   for (const auto& [column, weight] : weights) out.push_back({.column = column, .weight = weight});
   return out;
 }

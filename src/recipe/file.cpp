@@ -117,7 +117,9 @@ Status read_search(Keys& root, const std::string& source, Recipe& recipe) {
   KANON_CHECK(keys.text("name", name));
   // A word that is refused by its own parser, with the line it stands in.
   const auto placed = [&](Error error, const char* key) {
-    error.place = keys.wrong(*search->get(key), key, "").place;
+    const Error here = keys.wrong(*search->get(key), key, "");
+    error.key = here.key;
+    error.place = here.place;
     return error;
   };
   const auto found = parse_search(name);
@@ -220,10 +222,10 @@ Status read_column_coding(Keys& keys, const toml::table& table, const std::strin
 
 Result<SuppressRequest> parse_suppress_recipe(const std::string& text, const std::string& source) {
   KANON_TRY(const toml::table table, toml_table(text, source, "recipe", "docs/formats/recipe.md"));
-  return read_suppress_recipe(table, source);
+  return suppress_recipe_of(table, source);
 }
 
-Result<SuppressRequest> read_suppress_recipe(const toml::table& table, const std::string& source) {
+Result<SuppressRequest> suppress_recipe_of(const toml::table& table, const std::string& source) {
   SuppressRequest out;
   Recipe& recipe = out.cells.recipe;
   Keys root(table, source, "");

@@ -28,10 +28,10 @@ Leveled leveled(const std::string& text) {
 
 Error not_a_recoding(const std::string& text) {
   return Error{.message = fmt::format("\"{}\" is not a recoding", text),
-               .place = "--recode",
+               .key = "recipe.cells.recode",
                .hint =
                    "Write COLUMN=10 (intervals of that width), COLUMN=interval:widths=5/10,top=90@2, COLUMN=prefix@2, "
-                   "COLUMN=date:parts=year, COLUMN=levels:FILE@1, or COLUMN=@1 for a level of its --coding."};
+                   "COLUMN=date:parts=year, COLUMN=levels:FILE@1, or COLUMN=@1 for a level of its `recipe.coding`."};
 }
 
 }  // namespace
@@ -43,7 +43,7 @@ std::string name_of(MissingAs missing) {
 Result<MissingAs> parse_missing_as(const std::string& text) {
   if (const auto missing = named<MissingAs>(text)) return *missing;
   return Error{.message = fmt::format("missing cells do not count as \"{}\"", text),
-               .place = "--missing-as",
+               .key = "recipe.cells.missing_as",
                .hint = "Write value (missing cells are equal) or never (they equal no other cell)."};
 }
 
@@ -57,12 +57,13 @@ Result<SuppressRule> parse_suppress_rule(const std::string& text) {
     return Error{.message =
                      "rule wildcard is no aim: blanking k - 1 whole rows satisfies it for everybody and protects "
                      "nobody, so cells are not blanked by it",
-                 .place = "--rule",
+                 .key = "recipe.cells.rule",
                  .hint =
-                     "Use --rule strict, which implies it; to judge a release by it: kanon verify RELEASE -k K "
-                     "--quasi a,b,c --rule wildcard"};
+                     "Use `recipe.cells.rule` strict, which implies it; to judge a release by it: kanon verify RELEASE "
+                     "`recipe.k` K "
+                     "`recipe.quasi` a,b,c `recipe.cells.rule` wildcard"};
   return Error{.message = fmt::format("there is no rule \"{}\"", text),
-               .place = "--rule",
+               .key = "recipe.cells.rule",
                .hint = did_you_mean(text, {"original", "strict"})};
 }
 
@@ -76,9 +77,9 @@ Result<CellRecode> parse_recode(const std::string& text) {
     out.spec = rest.substr(out.column.name.size() + 1);
     if (!fixed && out.column.coding != CodingKind::suppressed) return out;
     return Error{.message = fmt::format("column \"{}\": this coding has no levels to recode to", out.column.name),
-                 .place = "--recode",
+                 .key = "recipe.cells.recode",
                  .hint = fixed ? "Write COLUMN=10 or COLUMN=interval:widths=10,anchor=5 for intervals."
-                               : "Leave the column out with --drop."};
+                               : "Leave the column out with `recipe.cells.drop`."};
   }
   const auto equals = rest.rfind('=');
   if (equals == std::string::npos || equals == 0) return not_a_recoding(text);
@@ -100,7 +101,7 @@ Result<CellWeight> parse_cell_weight(const std::string& text) {
   if (weight && equals > 0 && *weight >= 1 && *weight <= kMostCellWeight)
     return CellWeight{.column = text.substr(0, equals), .weight = static_cast<std::uint32_t>(*weight)};
   return Error{.message = fmt::format("\"{}\" is not a weight", text),
-               .place = "--weights",
+               .key = "recipe.cells.weights",
                .hint = "Write COLUMN=3: a whole number from 1 to 1,000,000, what blanking one of its cells costs."};
 }
 

@@ -93,14 +93,14 @@ Status read_order(const std::string& text, std::vector<std::string>& order) {
   const bool empty = std::any_of(order.begin(), order.end(), [](const auto& value) { return value.empty(); });
   if (!empty) return Done{};
   return Error{.message = fmt::format("\"{}\" does not list values in their order", text),
-               .place = "--coding",
+               .key = "recipe.coding",
                .hint = "Write order=low/middle/high; values that hold a / need a recipe file."};
 }
 
 // "cuts=18/25/65" or "start=17,step=5,end=87".
 Status read_cuts(const std::string& text, CutPoints& cuts) {
   const Error wrong{.message = fmt::format("\"{}\" does not say where intervals may begin", text),
-                    .place = "--coding",
+                    .key = "recipe.coding",
                     .hint =
                         "Write cuts=18/25/65, or start=17,step=5 (and end=87 if you like); order=low/middle/high "
                         "says the order of texts."};
@@ -138,7 +138,7 @@ std::optional<HierarchyBuild> build_of(const std::string& hierarchy) {
 
 Result<QuasiColumn> parse_coding(const std::string& text) {
   const Error wrong{.message = fmt::format("\"{}\" is not a coding", text),
-                    .place = "--coding",
+                    .key = "recipe.coding",
                     .hint =
                         "Write COLUMN=intervals, COLUMN=intervals:cuts=18/25/65, "
                         "COLUMN=intervals:order=low/high, COLUMN=taxonomy:FILE, "

@@ -221,7 +221,7 @@ Status check_promise(Policy policy, std::uint64_t k, const std::string& limit, c
   return Error{.message = fmt::format("the plan does not promise all that the policy, {}, asks for: {}", policy.file,
                                       list_of(texts_without_values(policy.models))),
                .place = {},
-               .hint = "Make a new plan under it: kanon anonymize --policy FILE."};
+               .hint = "Make a new plan under it: kanon anonymize `recipe.policy` FILE."};
 }
 
 void name_sensitive(Recipe& recipe) {

@@ -39,7 +39,7 @@ Status BoxModels::settle_suppressed(std::uint64_t limit_rows, std::vector<local:
                                         "{} may be suppressed",
                                         with_commas(all.rows), with_commas(limit_rows)),
                  .place = {},
-                 .hint = "Allow more suppression, or use --suppress none."};
+                 .hint = "Allow more suppression, or use `recipe.suppress` none."};
   }
   suppressed = std::move(alike);
   groups.erase(starred);

@@ -15,14 +15,14 @@ Error no_point(const PickQuestion& question) {
   if (!question.told.complete) {
     return {.kind = ErrorKind::budget_spent,
             .message = fmt::format("the budget was spent before a point that holds k = {} was found", question.k),
-            .place = "--pick",
-            .hint = "Give the search more --time or --effort."};
+            .key = "request.pick",
+            .hint = "Give the search more `recipe.search.time` or `recipe.search.effort`."};
   }
   return {.kind = ErrorKind::cannot_be_met,
           .message = fmt::format("no point of the front holds k = {}", question.k),
-          .place = "--pick",
+          .key = "request.pick",
           .hint = question.told.points.empty()
-                      ? "Allow more suppression (--suppress 1%), or give kept columns a hierarchy."
+                      ? "Allow more suppression (`recipe.suppress` 1%), or give kept columns a hierarchy."
                       : fmt::format("The largest k of the front is {}.", question.told.points.back().k)};
 }
 

@@ -21,8 +21,8 @@ namespace {
 Result<std::pair<std::uint64_t, std::uint64_t>> parse_part(const std::string& part, const std::string& whole) {
   const auto wrong = [&](const std::string& what) {
     return Error{.message = fmt::format("\"{}\": {}", whole, what),
-                 .place = "-k",
-                 .hint = "Write for example -k 2..100, -k 2,5,10 or -k 2..20,50,100."};
+                 .key = "request.k",
+                 .hint = "Write for example `request.k` 2..100, `request.k` 2,5,10 or `request.k` 2..20,50,100."};
   };
   const auto dots = part.find("..");
   const auto first = parse_count(trimmed(part.substr(0, dots)));
@@ -44,16 +44,16 @@ Status check_front_of_boxes(const FrontierRequest& request) {
   if (!request.boxes) return Done{};
   if (request.ks.empty() || request.recipe.cost != CostName::lm || request.average_size) {
     return request.ks.empty() ? Error{.message = "for which k? Groups with boxes of their own are formed k by k",
-                                      .place = "-k",
-                                      .hint = "Add for example -k 2,5,10,20: there is no default."}
+                                      .key = "request.k",
+                                      .hint = "Add for example `request.k` 2,5,10,20: there is no default."}
                               : Error{.message = "the cost of a box per group is lm",
                                       .place = "cost",
-                                      .hint = "Leave --cost out, or --search local."};
+                                      .hint = "Leave `recipe.cost` out, or `request.search` local."};
   }
   if (request.pick) {
     return Error{.message = "a point of a box per group is not picked from a front",
-                 .place = "--pick",
-                 .hint = "Release it with kanon anonymize --search local -k K."};
+                 .key = "request.pick",
+                 .hint = "Release it with kanon anonymize `recipe.search.name` local `recipe.k` K."};
   }
   return Done{};
 }
@@ -74,9 +74,10 @@ Status check_steps(const FrontierRequest& request) {
   recipe.models.sensitive = request.steps;
   KANON_CHECK(check_models(recipe));
   if (!request.pick) return Done{};
-  return Error{.message = "nothing is picked from a range: a release holds one limit of a model",
-               .place = "--pick",
-               .hint = "Leave --pick out to see what each step costs, or write one limit in place of the range."};
+  return Error{
+      .message = "nothing is picked from a range: a release holds one limit of a model",
+      .key = "request.pick",
+      .hint = "Leave `request.pick` out to see what each step costs, or write one limit in place of the range."};
 }
 
 // Models are asked of the front over whole levels.
@@ -90,15 +91,17 @@ Status check_models_of_front(const FrontierRequest& request) {
                                         "group, and the points of a front are by the k of each group",
                                         budget),
                  .place = budget,
-                 .hint = "Leave it out, or search for one k with kanon anonymize --search lattice."};
+                 .hint = "Leave it out, or search for one k with kanon anonymize `recipe.search.name` lattice."};
   }
   if (!request.steps.empty()) models.sensitive.push_back(request.steps.front());
-  const char* other = request.flexible ? "--flexible" : request.boxes || request.poka ? "--search" : nullptr;
+  const char* other = request.flexible                ? "request.flexible"
+                      : request.boxes || request.poka ? "request.search"
+                                                      : nullptr;
   if (models.empty() || other == nullptr) return Done{};
   return Error{.message = fmt::format("a front knows {} over whole levels only, as the exact search finds it",
                                       texts_without_values(models).front()),
-               .place = other,
-               .hint = fmt::format("Leave {} out, or search for one k with kanon anonymize.", other)};
+               .key = other,
+               .hint = fmt::format("Leave `{}` out, or search for one k with kanon anonymize.", other)};
 }
 
 }  // namespace
@@ -140,7 +143,7 @@ Status check_frontier(const FrontierRequest& request) {
   if (recipe.cost == CostName::sum || recipe.targets.size() > 1 || recipe.suppressed_together) {
     return Error{.message = "a front is of one of lm, dm, cm and rm with one target, not of a weighted sum",
                  .place = "cost",
-                 .hint = "Search for one k with kanon anonymize --search best."};
+                 .hint = "Search for one k with kanon anonymize `recipe.search.name` best."};
   }
   KANON_CHECK(check_models_of_front(request));
   recipe.models = {};
@@ -149,41 +152,45 @@ Status check_frontier(const FrontierRequest& request) {
     return Error{.kind = ErrorKind::cannot_be_met,
                  .message = "an entity column is named, and POkA counts rows, as it was published",
                  .place = "entity",
-                 .hint = "Leave --search poka out: the exact front counts entities."};
+                 .hint = "Leave `request.search` poka out: the exact front counts entities."};
   }
   KANON_CHECK(check_front_of_boxes(request));
   KANON_CHECK(check_unused(recipe));
   if (request.average_size && (request.flexible || request.pick)) {
     return Error{.message = "the average group size is a cost of the front over whole levels only",
                  .place = "cost",
-                 .hint = "Leave --flexible and --pick out, or choose lm, dm, cm or rm."};
+                 .hint = "Leave `request.flexible` and `request.pick` out, or choose lm, dm, cm or rm."};
   }
   if (request.poka && request.use != LimitUse::max) {
     return Error{.message = "POkA uses the limit to the full",
-                 .place = "--budget",
-                 .hint = "Leave --budget out or write --budget max; the exact search knows --budget free, too."};
+                 .key = "request.budget",
+                 .hint =
+                     "Leave `request.budget` out or write `request.budget` max; the exact search knows "
+                     "`request.budget` free, too."};
   }
   if (request.poka && request.poka->depth && *request.poka->depth == 0)
-    return Error{.message = "a depth is 1 or more", .place = "--depth", .hint = {}};
+    return Error{.message = "a depth is 1 or more", .key = "request.depth", .hint = {}};
   if (recipe.gap && !request.flexible) {
     return Error{.message = "a gap is good enough for the front over all recodings only",
-                 .place = "--gap",
-                 .hint = "Leave it out, or add --flexible -k 2..100."};
+                 .key = "recipe.search.gap",
+                 .hint = "Leave it out, or add `request.flexible` `request.k` 2..100."};
   }
   if (request.flexible && request.ks.empty()) {
     return Error{.message = "for which k? The front over all recodings is searched k by k",
-                 .place = "-k",
-                 .hint = "Add for example -k 2..100 or -k 2,5,10,20: there is no default."};
+                 .key = "request.k",
+                 .hint = "Add for example `request.k` 2..100 or `request.k` 2,5,10,20: there is no default."};
   }
   if (request.pick && *request.pick == 0)
     return Error{
-        .message = "k is the least number of rows in a released group: 1 or more", .place = "--pick", .hint = {}};
+        .message = "k is the least number of rows in a released group: 1 or more", .key = "request.pick", .hint = {}};
   const auto columns = without_levels(recipe);
   if (!columns.empty() && !request.flexible && !request.boxes) {
     return Error{.message = fmt::format("no whole levels to choose from: {} to be cut into intervals: {}",
                                         columns.size() == 1 ? "one column is" : "some columns are", list_of(columns)),
                  .place = "coding",
-                 .hint = "Add --flexible and -k for the front over all recodings, or give the columns hierarchies."};
+                 .hint =
+                     "Add `request.flexible` and `request.k` for the front over all recodings, or give the columns "
+                     "hierarchies."};
   }
   return Done{};
 }

@@ -111,17 +111,18 @@ Status check_rows(const Recipe& recipe, std::uint64_t rows) {
   if (recipe.slack.value_or(0) <= rows) return Done{};
   return cannot_be_met(
       fmt::format("groups of {} rows are asked for, and the table has {} rows", *recipe.slack, with_commas(rows)),
-      "Lower --slack.");
+      "Lower `recipe.search.slack`.");
 }
 
 Error nothing_found(const Recipe& recipe, const Found& found, const CutProblem& problem) {
   if (problem.histogram.test) {
-    return Error{.kind = ErrorKind::budget_spent,
-                 .message = fmt::format("no groups of {} were found that hold what is asked of them; whether there are "
-                                        "some is not known",
-                                        problem.k),
-                 .place = {},
-                 .hint = "Allow more suppression (--suppress 1%), ask for less, or use --search koptimize."};
+    return Error{
+        .kind = ErrorKind::budget_spent,
+        .message = fmt::format("no groups of {} were found that hold what is asked of them; whether there are "
+                               "some is not known",
+                               problem.k),
+        .place = {},
+        .hint = "Allow more suppression (`recipe.suppress` 1%), ask for less, or use `recipe.search.name` koptimize."};
   }
   const std::string rows =
       found.least_suppressed > 0 ? with_commas(found.least_suppressed) + " rows" : std::string("too many rows");
@@ -130,7 +131,7 @@ Error nothing_found(const Recipe& recipe, const Found& found, const CutProblem& 
   return cannot_be_met(fmt::format("groups of {}{} cannot be formed: {} fit in no box with so many, and {} may be "
                                    "suppressed",
                                    problem.k, of, rows, with_commas(problem.limit_rows)),
-                       "Allow more suppression (--suppress 1%), give kept columns a hierarchy, or lower k.");
+                       "Allow more suppression (`recipe.suppress` 1%), give kept columns a hierarchy, or lower k.");
 }
 
 // Every cell shows its own value. Where texts that mean missing were named and occur, they became empty cells.

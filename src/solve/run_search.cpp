@@ -77,12 +77,13 @@ void fill_search(const SearchOutcome& found, const EncodedTable& table, double s
 }
 
 Error nothing_holds(const AnonymizeOutcome& outcome) {
-  return Error{.kind = ErrorKind::cannot_be_met,
-               .message = fmt::format("k = {} and what is asked beside it cannot be met together with at most {} rows "
-                                      "suppressed",
-                                      outcome.k, with_commas(outcome.limit_rows)),
-               .place = {},
-               .hint = "Allow more suppression (--suppress 1%), give kept columns a hierarchy, or ask for less."};
+  return Error{
+      .kind = ErrorKind::cannot_be_met,
+      .message = fmt::format("k = {} and what is asked beside it cannot be met together with at most {} rows "
+                             "suppressed",
+                             outcome.k, with_commas(outcome.limit_rows)),
+      .place = {},
+      .hint = "Allow more suppression (`recipe.suppress` 1%), give kept columns a hierarchy, or ask for less."};
 }
 
 Error nothing_found(const SearchOutcome& found, const EncodedTable& table, const AnonymizeOutcome& outcome,
@@ -97,7 +98,7 @@ Error nothing_found(const SearchOutcome& found, const EncodedTable& table, const
     return Error{.kind = ErrorKind::budget_spent,
                  .message = "the budget was spent before any candidate within the limit was found",
                  .place = {},
-                 .hint = "Give the search more --time or --effort."};
+                 .hint = "Give the search more `recipe.search.time` or `recipe.search.effort`."};
   }
   if (table.histogram.test || table.k_map_rows) return nothing_holds(outcome);
   return Error{
@@ -106,7 +107,7 @@ Error nothing_found(const SearchOutcome& found, const EncodedTable& table, const
                              "and {} may be suppressed",
                              outcome.k, with_commas(found.least_suppressed), with_commas(outcome.limit_rows)),
       .place = {},
-      .hint = "Allow more suppression (--suppress 1%), give kept columns a hierarchy, or lower k."};
+      .hint = "Allow more suppression (`recipe.suppress` 1%), give kept columns a hierarchy, or lower k."};
 }
 
 Result<SearchOutcome> search_levels(const Recipe& recipe, const EncodedTable& table, const Budget& budget,

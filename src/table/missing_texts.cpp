@@ -33,7 +33,7 @@ Status check_missing(const std::vector<std::string>& missing, const std::vector<
     if (std::any_of(columns.begin(), columns.end(), known)) continue;
     return Error{
         .message = fmt::format("\"{}\" says what means missing in a column that the table does not have", text),
-        .place = "--missing",
+        .key = "recipe.missing",
         .hint = did_you_mean_column(text.substr(0, colon), columns) +
                 " A text that holds a colon itself is written behind its column: COLUMN:12:00."};
   }

@@ -32,7 +32,7 @@ Result<SuppressOutcome> apply_cells(const ApplyRequest& request, const RunOption
   KANON_CHECK(publication.watch(request.plan));
   if (!request.suppress.empty()) {
     return Error{
-        .message = "a plan of blanked cells suppresses no rows", .place = "--suppress", .hint = "Leave it out."};
+        .message = "a plan of blanked cells suppresses no rows", .key = "request.suppress", .hint = "Leave it out."};
   }
   KANON_TRY(const auto report, report_of(request, options, publication));
   KANON_TRY(CellPlan plan, read_cell_plan(request.plan));

@@ -247,15 +247,17 @@ Status check_unknown(const BoxPlan& plan, const std::vector<ColumnWave>& columns
   }
   if (wrong.empty()) return Done{};
   if (unseen == Unseen::map)
-    return Error{.message = "these values cannot be mapped: " + wrong,
-                 .place = {},
-                 .hint =
-                     "Only numbers and dates between those of the plan can. Suppress their rows, --unseen suppress, "
-                     "or make a new plan for this table with kanon anonymize."};
+    return Error{
+        .message = "these values cannot be mapped: " + wrong,
+        .place = {},
+        .hint =
+            "Only numbers and dates between those of the plan can. Suppress their rows, `request.unseen` suppress, "
+            "or make a new plan for this table with kanon anonymize."};
   return Error{.message = "the plan does not know these values: " + wrong,
                .place = {},
                .hint =
-                   "Say what to do with them, --unseen map or --unseen suppress, or make a new plan for this table "
+                   "Say what to do with them, `request.unseen` map or `request.unseen` suppress, or make a new plan "
+                   "for this table "
                    "with kanon anonymize."};
 }
 
@@ -268,7 +270,7 @@ Status check_homeless(const BoxPlan& plan, const std::vector<std::size_t>& homel
                    with_commas(rows), with_commas(homeless.size()), list_of(plan.quasi_names())),
                .place = {},
                .hint =
-                   "Suppress them, --unseen suppress, and see in the new plan which they are (tuples with "
+                   "Suppress them, `request.unseen` suppress, and see in the new plan which they are (tuples with "
                    "\"suppressed\"), or make a new plan for this table with kanon anonymize."};
 }
 

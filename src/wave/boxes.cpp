@@ -23,9 +23,10 @@ namespace {
 
 Status check_request(const ApplyRequest& request) {
   if (!request.fresh_seconds) return Done{};
-  return Error{.message = "a plan of boxes is not compared with a search anew",
-               .place = "--compare-fresh",
-               .hint = "Leave it out; kanon anonymize --search local on this table tells what a new plan would cost."};
+  return Error{
+      .message = "a plan of boxes is not compared with a search anew",
+      .key = "request.compare_fresh",
+      .hint = "Leave it out; kanon anonymize `request.search` local on this table tells what a new plan would cost."};
 }
 
 // The plan for this table.

@@ -60,8 +60,8 @@ Result<std::vector<QuasiColumn>> codings_of(const Plan& plan) {
   if (untold.empty()) return out;
   return Error{
       .message = "a plan has only the labels it shows, so a new search needs the hierarchies of: " + list_of(untold),
-      .place = "--compare-fresh",
-      .hint = "Add --recipe FILE with the recipe of the plan (kanon anonymize --write-recipe FILE)."};
+      .key = "request.compare_fresh",
+      .hint = "Add `request.recipe` FILE with the recipe of the plan (kanon anonymize `request.write_recipe` FILE)."};
 }
 
 void take_roles(const Plan& plan, Recipe& recipe) {
@@ -118,8 +118,9 @@ Status take_cost(const ApplyRequest& request, const Plan& plan, Recipe& recipe) 
                        ? "a new search for a cost of several terms needs the recipe of the plan"
                        : "the recipe's cost is not the plan's: costs, weights, targets, dispersion, matrix and "
                          "cm_suppressed must be the same",
-        .place = request.recipe.empty() ? "--compare-fresh" : request.recipe,
-        .hint = "Add --recipe FILE with the recipe of the plan (kanon anonymize --write-recipe FILE)."};
+        .key = "request.compare_fresh",
+        .place = request.recipe,
+        .hint = "Add `request.recipe` FILE with the recipe of the plan (kanon anonymize `request.write_recipe` FILE)."};
   }
   recipe.cost = plan.claim.cost_name;
   recipe.sum.clear();

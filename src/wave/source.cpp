@@ -81,13 +81,14 @@ Status check_promised(const ApplyRequest& request, const PlanTerms& plan) {
   const Models& models = plan.models.asked;
   if (!request.population.empty() && models.population.empty()) {
     return Error{.message = "the plan promises nothing about a table of the population",
-                 .place = "--population",
+                 .key = "request.population",
                  .hint = "Leave it out."};
   }
   if (request.population.empty() && !models.population.empty()) {
-    return Error{.message = "the plan promises something about the population, and its table is not named",
-                 .place = "--population",
-                 .hint = fmt::format("Add --population FILE; for the plan's table it was {}.", models.population)};
+    return Error{
+        .message = "the plan promises something about the population, and its table is not named",
+        .key = "request.population",
+        .hint = fmt::format("Add `request.population` FILE; for the plan's table it was {}.", models.population)};
   }
   if (request.policy.empty()) return Done{};
   KANON_TRY(Policy policy, read_policy(request.policy));
@@ -95,7 +96,7 @@ Status check_promised(const ApplyRequest& request, const PlanTerms& plan) {
   std::error_code ignored;
   if (!people.empty() && !std::filesystem::equivalent(people, request.population, ignored)) {
     return Error{.message = fmt::format("the policy names another population, {}", people),
-                 .place = "--population",
+                 .key = "request.population",
                  .hint = "Give that file."};
   }
   const std::string& planned = plan.reserve ? plan.reserve->limit : plan.limit;
@@ -107,7 +108,7 @@ Result<std::string> limit_to_apply(const ApplyRequest& request, const std::strin
   if (request.suppress.empty()) return planned;
   if (!made_for) return request.suppress;
   return Error{.message = fmt::format("the plan was made for this table, with the limit \"{}\"", planned),
-               .place = "--suppress",
+               .key = "request.suppress",
                .hint = "Leave it out, or make a new plan with kanon anonymize."};
 }
 
@@ -117,7 +118,7 @@ Error over_the_limit(const ApplyRequest& request, const std::string& limit, std:
                .message = fmt::format("the plan would suppress {} rows of this table, its limit \"{}\" allows {}",
                                       with_commas(suppressed), limit, with_commas(allowed)),
                .place = request.table,
-               .hint = "Allow more with --suppress, or make a new plan for this table with kanon anonymize."};
+               .hint = "Allow more with `request.suppress`, or make a new plan for this table with kanon anonymize."};
 }
 
 }  // namespace kanon

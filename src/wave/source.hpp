@@ -31,7 +31,7 @@ Result<Source*> open_to_apply(const ApplyRequest& request, const std::vector<std
 // Adds what is accepted for this table to what the plan says so of, and refuses what must not be released silently.
 template <class PlanOfAnyKind>
 Status accept_for(const ApplyRequest& request, Source& source, Publication& publication, PlanOfAnyKind& plan) {
-  KANON_CHECK(check_accepted(request.accept, schema_of_plan(plan), "--accept"));
+  KANON_CHECK(check_accepted(request.accept, schema_of_plan(plan), "request.accept"));
   add_names(request.accept, plan.accepted);
   publication.strict = request.strict;
   return refuse_person_numbers(schema_of_plan(plan), plan.accepted, source);

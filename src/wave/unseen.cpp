@@ -104,13 +104,15 @@ Error not_known(const std::string& what, Unseen unseen) {
     return Error{.message = "the plan does not know these values: " + what,
                  .place = {},
                  .hint =
-                     "Say what to do with them, --unseen map or --unseen suppress, or make a new plan for this table "
+                     "Say what to do with them, `request.unseen` map or `request.unseen` suppress, or make a new plan "
+                     "for this table "
                      "with kanon anonymize."};
   }
   return Error{
       .message = "these values cannot be mapped: " + what,
       .place = {},
-      .hint = "Suppress their rows, --unseen suppress, or make a new plan for this table with kanon anonymize."};
+      .hint =
+          "Suppress their rows, `request.unseen` suppress, or make a new plan for this table with kanon anonymize."};
 }
 
 }  // namespace
@@ -165,7 +167,7 @@ std::string name_of(Unseen unseen) {
 Result<Unseen> parse_unseen(const std::string& text) {
   if (const auto unseen = kUnseen.find(text)) return *unseen;
   return Error{.message = fmt::format("\"{}\" is no way to treat values the plan does not know", text),
-               .place = "--unseen",
+               .key = "request.unseen",
                .hint = did_you_mean(text, {"error", "map", "suppress"})};
 }
 

@@ -18,11 +18,11 @@ Status check_names(const VerifyRequest& request, const Source& source, const std
   std::sort(sorted.begin(), sorted.end());
   const auto twice = std::adjacent_find(sorted.begin(), sorted.end());
   if (twice != sorted.end())
-    return Error{.message = "--quasi names " + in_quotes(*twice) + " twice", .place = {}, .hint = {}};
+    return Error{.message = "`request.quasi` names " + in_quotes(*twice) + " twice", .place = {}, .hint = {}};
   const std::vector<std::string>& columns = source.info().columns;
   for (const std::string& name : request.quasi) {
     if (std::find(columns.begin(), columns.end(), name) != columns.end()) continue;
-    return Error{.message = fmt::format("--quasi: the table has no column {}", in_quotes(name)),
+    return Error{.message = fmt::format("`request.quasi`: the table has no column {}", in_quotes(name)),
                  .place = path,
                  .hint = did_you_mean_column(name, columns)};
   }

@@ -90,7 +90,7 @@ Result<std::set<CellRule>> parse_rules(const std::string& text) {
     return all;
   }
   return Error{.message = fmt::format("there is no rule {}", in_quotes(text)),
-               .place = "--rule",
+               .key = "request.rule",
                .hint = did_you_mean(text, {"original", "strict", "wildcard", "all"})};
 }
 

@@ -22,13 +22,14 @@ Error wrong_use(std::string message, std::string hint) {
 
 Status check_use(const VerifyRequest& request) {
   if (request.with.empty())
-    return wrong_use("--with-plan and --with-original belong to a second release",
-                     "add --with with the second release");
+    return wrong_use("`request.with_plan` and `request.with_original` belong to a second release",
+                     "add `request.with` with the second release");
   if (request.entity.empty())
-    return wrong_use("nothing says whom the rows of the two releases are about", "add --entity with the column");
+    return wrong_use("nothing says whom the rows of the two releases are about",
+                     "add `request.entity` with the column");
   if (!request.rule.empty() || !request.witnesses.empty())
     return wrong_use("two releases are taken together where columns are recoded, not where cells are blanked",
-                     "leave --rule and --witnesses out");
+                     "leave `request.rule` and `request.witnesses` out");
   return Done{};
 }
 

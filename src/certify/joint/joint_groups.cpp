@@ -224,7 +224,7 @@ Result<PlanFile> recoding_plan(const std::string& path) {
   if (plan_kind(text) == "recoding") return parse_plan(text, path);
   return Error{.message = "entities are counted by plans that recode columns, and this is none",
                .place = path,
-               .hint = "leave the plan out and name the columns: -k, --quasi and --entity"};
+               .hint = "leave the plan out and name the columns: `request.k`, `request.quasi` and `request.entity`"};
 }
 
 }  // namespace
@@ -235,10 +235,10 @@ Result<EntityGroups> entity_groups(const JointSide& side, const VerifyRequest& r
     KANON_TRY(plan, recoding_plan(side.plan));
   }
   if (plan && !plan->entity.empty() && plan->entity != request.entity) {
-    return Error{.message = fmt::format("--entity: the plan counts the distinct values of {}, not of {}",
+    return Error{.message = fmt::format("`request.entity`: the plan counts the distinct values of {}, not of {}",
                                         certify::in_quotes(plan->entity), certify::in_quotes(request.entity)),
                  .place = side.plan,
-                 .hint = "name the plan's own entity, or leave --entity out"};
+                 .hint = "name the plan's own entity, or leave `request.entity` out"};
   }
   KANON_TRY(const auto release,
             open({.path = side.release, .named = side.release_name, .safe_cells = plan && plan->safe_cells}, request));
@@ -248,12 +248,13 @@ Result<EntityGroups> entity_groups(const JointSide& side, const VerifyRequest& r
     KANON_TRY(const auto original, open({.path = side.original, .delimiter = request.delimiter}, request));
     if (has(*original, request.entity)) return by_original(*release, *original, *plan, request, entities);
   }
-  return Error{
-      .message = fmt::format("--entity: the {} has no column {}{}", side.what, certify::in_quotes(request.entity),
-                             side.original.empty() ? "" : ", and neither has its original"),
-      .place = side.release,
-      .hint = side.what == "second release" ? "add its plan and its original table: --with-plan, --with-original"
-                                            : "add its plan and its original table: --plan, --original"};
+  return Error{.message = fmt::format("`request.entity`: the {} has no column {}{}", side.what,
+                                      certify::in_quotes(request.entity),
+                                      side.original.empty() ? "" : ", and neither has its original"),
+               .place = side.release,
+               .hint = side.what == "second release"
+                           ? "add its plan and its original table: `request.with_plan`, `request.with_original`"
+                           : "add its plan and its original table: `request.plan`, `request.original`"};
 }
 
 }  // namespace kanon::certify

@@ -122,7 +122,7 @@ Status check_names(const LabelQuestion& question, const Hierarchies& hierarchies
     if (at == question.columns.end())
       return Error{.message = fmt::format("the plan has no column {} that is recoded by a hierarchy", in_quotes(name)),
                    .place = file,
-                   .hint = "leave this --hierarchy out, or name the column as the plan does"};
+                   .hint = "leave this `request.hierarchy` out, or name the column as the plan does"};
   }
   return Done{};
 }

@@ -16,7 +16,8 @@ Error broken(const std::string& path, std::string message) {
   return Error{
       .message = std::move(message),
       .place = path,
-      .hint = "give the hierarchy file with which the release was made; kanon hierarchy --check FILE tells more"};
+      .hint =
+          "give the hierarchy file with which the release was made; kanon hierarchy `request.check` FILE tells more"};
 }
 
 Result<std::string> text_of(const std::string& path) {

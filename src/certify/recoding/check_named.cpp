@@ -29,9 +29,9 @@ Status check_names(const VerifyRequest& request, const Source& release) {
   std::sort(sorted.begin(), sorted.end());
   const auto twice = std::adjacent_find(sorted.begin(), sorted.end());
   if (twice != sorted.end())
-    return Error{.message = "--quasi names " + in_quotes(*twice) + " twice", .place = {}, .hint = {}};
-  for (const std::string& name : request.quasi) KANON_CHECK(check_name(name, "--quasi", request, release));
-  if (!request.entity.empty()) KANON_CHECK(check_name(request.entity, "--entity", request, release));
+    return Error{.message = "`request.quasi` names " + in_quotes(*twice) + " twice", .place = {}, .hint = {}};
+  for (const std::string& name : request.quasi) KANON_CHECK(check_name(name, "`request.quasi`", request, release));
+  if (!request.entity.empty()) KANON_CHECK(check_name(request.entity, "`request.entity`", request, release));
   return Done{};
 }
 

@@ -29,7 +29,7 @@ Status checked(int code) {
   if (code == 0) return Done{};
   return Error{.message = "XGBoost could not do it: " + std::string(XGBGetLastError()).substr(0, 200),
                .place = {},
-               .hint = "Use --learner tree."};
+               .hint = "Use `request.learner` tree."};
 }
 
 struct FreeMatrix {
@@ -123,8 +123,8 @@ bool has_boosted() {
 
 Result<Predictions> learn_boosted(const LearnJob&, std::uint64_t, const Cancel*) {
   return Error{.message = "this kanon was built without XGBoost",
-               .place = "--learner",
-               .hint = "Install libxgboost-dev and build again, or use --learner tree."};
+               .key = "request.learner",
+               .hint = "Install libxgboost-dev and build again, or use `request.learner` tree."};
 }
 
 #endif

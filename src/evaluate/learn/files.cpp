@@ -78,14 +78,14 @@ CodedFile recoded(const CodedFile& test, const EvaluateRoles& roles) {
 
 Status check_target(const LearnRequest& request, const std::string& target, const Names& features,
                     const EvaluateRoles& roles) {
-  const char* option = request.regress.empty() ? "--classify" : "--regress";
+  const char* option = request.regress.empty() ? "request.classify" : "request.regress";
   const auto is_in = [&](const Names& names) { return std::find(names.begin(), names.end(), target) != names.end(); };
   // Named as a feature: where there is no plan, features are taken for quasi-identifiers, too.
   if (is_in(request.features) || (is_in(features) && !is_in(roles.quasi)))
-    return Error{.message = fmt::format("\"{}\" cannot be learnt from itself", target), .place = option, .hint = {}};
+    return Error{.message = fmt::format("\"{}\" cannot be learnt from itself", target), .key = option, .hint = {}};
   if (!is_in(roles.quasi)) return Done{};
   return Error{.message = fmt::format("\"{}\" is a quasi-identifier: the release does not show its values", target),
-               .place = option,
+               .key = option,
                .hint = "Choose a column that is released as it is."};
 }
 
@@ -124,7 +124,9 @@ Result<LearnRelease> read_release(const Reading& by, std::size_t number, const E
   }
   return Error{.message = "nothing says how the test table is recoded like this release",
                .place = out.path,
-               .hint = "Give its plan (kind recoding) with --plan, or the test table as released with --test-release."};
+               .hint =
+                   "Give its plan (kind recoding) with `request.plan`, or the test table as released with "
+                   "`request.test_release`."};
 }
 
 }  // namespace

@@ -70,7 +70,7 @@ Result<ContingencyTable> compare_contingency(const CodedFile& original, const Co
   if (cells > kMostCells) {
     return Error{.message = fmt::format("the table of \"{}\" and \"{}\" has {} cells; {} can be compared one by one",
                                         first.name, second.name, with_commas(cells), with_commas(kMostCells)),
-                 .place = "--table",
+                 .key = "request.table",
                  .hint = "Choose columns with fewer labels; their association is given in any case."};
   }
   const CodedColumn before = pairs_of({*original.find(first.name), first.of_original, rows},

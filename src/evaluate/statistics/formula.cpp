@@ -24,9 +24,9 @@ FormulaTerm term_of(std::string_view text) {
 Result<Formula> parse_formula(const std::string& text, bool logistic) {
   const auto wrong = [&](const std::string& what) {
     return Error{.message = fmt::format("the formula \"{}\" {}", text, what),
-                 .place = logistic ? "--logistic" : "--regression",
-                 .hint = logistic ? "For example: --logistic \"income=>50K ~ sex + race\""
-                                  : "For example: --regression \"score ~ sex + race + N(age)\""};
+                 .key = logistic ? "request.logistic" : "request.regression",
+                 .hint = logistic ? "For example: `request.logistic` \"income=>50K ~ sex + race\""
+                                  : "For example: `request.regression` \"score ~ sex + race + N(age)\""};
   };
   Formula out{.text = text, .logistic = logistic};
   const auto tilde = text.find('~');

@@ -164,11 +164,11 @@ void ModelData::entries(std::size_t row, std::vector<Entry>& out) const {
 
 Result<ModelPlan> plan_model(const Formula& formula, const CodedFile& original, const std::vector<Image>& images) {
   ModelPlan out{.formula = formula, .outcome = image_named(images, formula.outcome), .covariates = {}};
-  const char* option = formula.logistic ? "--logistic" : "--regression";
+  const char* option = formula.logistic ? "request.logistic" : "request.regression";
   if (!formula.logistic && !out.outcome->numbers) {
     return Error{.message = fmt::format("the outcome \"{}\" is not a column of numbers", formula.outcome),
-                 .place = option,
-                 .hint = "Name texts that mean missing with --missing, or use --logistic."};
+                 .key = option,
+                 .hint = "Name texts that mean missing with `request.missing`, or use `request.logistic`."};
   }
   if (formula.logistic) {
     const auto levels = levels_of(*original.find(formula.outcome), *out.outcome, original.find(formula.outcome)->texts);
@@ -176,13 +176,13 @@ Result<ModelPlan> plan_model(const Formula& formula, const CodedFile& original, 
     if (out.formula.event && std::find(levels.begin(), levels.end(), out.formula.event) == levels.end()) {
       return Error{.message = fmt::format("no row of the original has \"{}\" in column \"{}\"", *out.formula.event,
                                           formula.outcome),
-                   .place = option,
+                   .key = option,
                    .hint = "Write the value as it stands in the original."};
     }
     if (!out.formula.event) {
       return Error{.message = fmt::format("it is not clear which value of \"{}\" counts as 1", formula.outcome),
-                   .place = option,
-                   .hint = fmt::format("Say so: --logistic \"{}=VALUE ~ ...\"", formula.outcome)};
+                   .key = option,
+                   .hint = fmt::format("Say so: `request.logistic` \"{}=VALUE ~ ...\"", formula.outcome)};
     }
   }
   for (const auto& term : formula.covariates) {
@@ -195,14 +195,13 @@ Result<ModelPlan> plan_model(const Formula& formula, const CodedFile& original, 
       return Error{
           .message =
               fmt::format("\"{}\" holds numbers that are codes, {} of them: they have no slope", term.column, values),
-          .place = option,
+          .key = option,
           .hint = fmt::format("Write C({0}) for a term per code, or N({0}) to take them for quantities.", term.column)};
     }
     plan.category = term.kind == TermKind::category ||
                     (term.kind == TermKind::automatic && (!quantity || values <= kMostCategories));
     if (!plan.category && !plan.image->numbers) {
-      return Error{
-          .message = fmt::format("\"{}\" is not a column of numbers", term.column), .place = option, .hint = {}};
+      return Error{.message = fmt::format("\"{}\" is not a column of numbers", term.column), .key = option, .hint = {}};
     }
     if (plan.category) plan.reference = most_frequent(column, *plan.image);
     out.covariates.push_back(plan);

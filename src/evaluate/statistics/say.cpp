@@ -148,8 +148,8 @@ Result<SayRequest> parse_say(const EvaluateRequest& request) {
     const std::string first(trimmed(names[0])), second(names.size() == 2 ? trimmed(names[1]) : "");
     if (first.empty() || second.empty() || first == second) {
       return Error{.message = fmt::format("\"{}\" does not name two columns", text.substr(0, 80)),
-                   .place = "--table",
-                   .hint = "Write for example --table sex,race"};
+                   .key = "request.table",
+                   .hint = "Write for example `request.table` sex,race"};
     }
     add_name(out.columns, first);
     add_name(out.columns, second);

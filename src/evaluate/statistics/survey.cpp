@@ -24,7 +24,7 @@ Status take_weights(const CodedColumn& column, Design& design) {
     if (text && (!number || *number < 0)) {
       return Error{.message = fmt::format("a cell of the weight column \"{}\" is no number, or below 0", column.name),
                    .place = {},
-                   .hint = "Weights are numbers from 0 on; name texts that mean missing with --missing."};
+                   .hint = "Weights are numbers from 0 on; name texts that mean missing with `request.missing`."};
     }
     by_code.push_back(number.value_or(0));
     missing.push_back(!text);
@@ -36,8 +36,8 @@ Status take_weights(const CodedColumn& column, Design& design) {
   }
   if (std::none_of(design.weights.begin(), design.weights.end(), [](double weight) { return weight > 0; })) {
     return Error{.message = fmt::format("no row has a weight above 0 in column \"{}\"", column.name),
-                 .place = "--weight",
-                 .hint = "Name a column of weights, or leave --weight out."};
+                 .key = "request.weight",
+                 .hint = "Name a column of weights, or leave `request.weight` out."};
   }
   return Done{};
 }

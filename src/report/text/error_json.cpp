@@ -21,8 +21,7 @@ std::string name_of(ErrorKind kind) {
 std::string error_json(const Error& error, const std::string& command) {
   const std::string message = error.place.empty() ? error.message : error.place + ": " + error.message;
   Json json = {{"version", kJsonVersion}, {"command", command}};
-  json["error"] = {
-      {"code", name_of(error.kind)}, {"key", error.key}, {"message", message}, {"remedy", error.hint}};
+  json["error"] = {{"code", name_of(error.kind)}, {"key", error.key}, {"message", message}, {"remedy", error.hint}};
   return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

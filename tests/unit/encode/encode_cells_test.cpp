@@ -167,7 +167,7 @@ TEST(EncodeCells, Refusals) {
   refused("counted in rows", [](CellRecipe& r) { r.recipe.entity = "name"; });
   refused("there is no column \"agee\"", [](CellRecipe& r) { r.recipe.quasi.push_back({.name = "agee"}); });
   refused("Did you mean \"age\"?", [](CellRecipe& r) { r.drop = {"agge"}; });
-  refused("--recode names column \"name\"", [](CellRecipe& r) { r.recodes = {recode_of("name=prefix")}; });
+  refused("`recipe.cells.recode` names column \"name\"", [](CellRecipe& r) { r.recodes = {recode_of("name=prefix")}; });
   refused("twice", [](CellRecipe& r) { r.recodes = {recode_of("age=5"), recode_of("age=10")}; });
   refused("twice", [](CellRecipe& r) { r.weights = {{"age", 2}, {"age", 3}}; });
   refused("both dropped and recoded", [](CellRecipe& r) {
@@ -198,7 +198,7 @@ TEST(ParseCells, Recodings) {
   EXPECT_TRUE(recode_of("job=@0").own);
   for (const char* wrong : {"", "age", "=5", "age=", "age=-5", "age=0", "age=five", "age=10@2", "age=@", "age=@x"})
     EXPECT_FALSE(parse_recode(wrong).ok()) << wrong;
-  expect_error(parse_recode("age=suppressed"), "--drop");
+  expect_error(parse_recode("age=suppressed"), "`recipe.cells.drop`");
   expect_error(parse_recode("age=intervals:cuts=18/65"), "no levels");
 }
 

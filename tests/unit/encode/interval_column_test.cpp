@@ -135,7 +135,7 @@ TEST(IntervalColumn, CutPointsAreReadFromTheirText) {
 
 TEST(IntervalColumn, RefusesAnOrderThatLeavesOutValues) {
   expect_error(code_ordered("x", {"a", "b"}, {}), "have no order that can be read");
-  expect_error(code_ordered("x", {"a", "b"}, {}), "--coding x=intervals:order=low/middle/high");
+  expect_error(code_ordered("x", {"a", "b"}, {}), "`recipe.coding` x=intervals:order=low/middle/high");
   EXPECT_EQ(coded({">200", "[0-25)", kMissing, "[25-50)"}).values, (Values{kMissing, "[0-25)", "[25-50)", ">200"}));
   expect_error(code_ordered("x", {"a", "b"}, {"a"}), "leaves out 1 of its values: b");
   expect_error(code_ordered("x", {"a", "b"}, {"a", "b", "a"}), "names a value twice");

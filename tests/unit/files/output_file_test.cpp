@@ -68,7 +68,7 @@ TEST(OutputFile, KeepsAnExistingFileWithoutForce) {
 TEST(OutputFile, SaysThatALinkToNothingIsInTheWay) {
   const TempFolder folder;
   std::filesystem::create_symlink("nowhere", folder.at("out.csv"));
-  expect_error(OutputFile::create(folder.at("out.csv"), false), "--force");
+  expect_error(OutputFile::create(folder.at("out.csv"), false), "`request.run.force`");
   OutputSet files;
   ASSERT_OK(files.create(folder.at("out.csv"), true));
   ASSERT_OK(files.give_names());

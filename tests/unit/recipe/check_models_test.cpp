@@ -69,25 +69,25 @@ TEST(CheckModels, PopulationsGoTogetherWithWhatIsAskedOfThem) {
          m.k_map = 2;
          m.population_size = 0;
        }},
-      {"exclude each other", "--population-size out",
+      {"exclude each other", "`recipe.models.population_size` out",
        [](Models& m) {
          m.k_map = 2;
          m.population = "all.csv";
          m.population_size = 9;
        }},
-      {"a confidence is for k-map", "--population-size N",
+      {"a confidence is for k-map", "`recipe.models.population_size` N",
        [](Models& m) {
          m.k_map = 2;
          m.population = "all.csv";
          m.confidence = Ratio{9, 10};
        }},
-      {"k-map needs the population", "--population FILE", [](Models& m) { m.k_map = 2; }},
-      {"the size of the population is for k-map", "--k-map K", [](Models& m) { m.population_size = 9; }},
-      {"presence needs a table", "--population FILE",
+      {"k-map needs the population", "`recipe.models.population` FILE", [](Models& m) { m.k_map = 2; }},
+      {"the size of the population is for k-map", "`recipe.models.k_map` K", [](Models& m) { m.population_size = 9; }},
+      {"presence needs a table", "`recipe.models.population` FILE",
        [](Models& m) {
          m.presence = Presence{.from = {0, 1}, .to = {1, 2}};
        }},
-      {"neither is asked for", "--presence LEAST..MOST", [](Models& m) { m.population = "all.csv"; }}};
+      {"neither is asked for", "`recipe.models.presence` LEAST..MOST", [](Models& m) { m.population = "all.csv"; }}};
   for (const auto& [says, hint, set] : cases) {
     Recipe recipe = asked("");
     recipe.search = SearchName::lattice;
@@ -143,23 +143,23 @@ TEST(CheckModels, TheReasonIsTold) {
   Recipe recipe = asked("illness=3");
   recipe.search = SearchName::datafly;
   expect_refused(recipe, "the datafly search cannot promise l illness=3: it recodes until k holds",
-                 "--search koptimize|");
+                 "`recipe.search.name` koptimize|");
   recipe.search = SearchName::koptimize;
   recipe.variant = SearchVariant::paper;
-  expect_refused(recipe, "the paper's variant knows k alone", "Leave --variant out");
+  expect_refused(recipe, "the paper's variant knows k alone", "Leave `recipe.search.variant` out");
   recipe.variant = SearchVariant::usual;
   recipe.trace = "t.jsonl";
-  expect_refused(recipe, "a trace is replayed with k alone", "Leave --trace out");
+  expect_refused(recipe, "a trace is replayed with k alone", "Leave `recipe.output.trace` out");
   recipe.trace.clear();
   recipe.two_stage = true;
   EXPECT_TRUE(check_recipe(recipe).ok());
   recipe.models.average_risk = Ratio{9, 100};
   expect_refused(recipe, "a budget over all groups is no property of one group",
-                 "--search lattice|climb|genetic|anneal");
+                 "`recipe.search.name` lattice|climb|genetic|anneal");
   recipe.models = {};
   recipe.models.k_map = 3;
   recipe.models.population = "all.csv";
-  expect_refused(recipe, "is known for whole levels only", "--search lattice.");
+  expect_refused(recipe, "is known for whole levels only", "`recipe.search.name` lattice.");
   EXPECT_FALSE(refuse_models(recipe, "suppress").ok());
 }
 

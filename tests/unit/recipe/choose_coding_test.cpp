@@ -48,7 +48,7 @@ TEST(ChooseCoding, TheLatticeKnowsLevelsOnly) {
                                     QuasiColumn{.name = "x", .coding = CodingKind::taxonomy}, cut}) {
     const auto out = choose_coding(column, {"1"}, SearchName::lattice);
     expect_error(out, "column \"x\": the lattice search chooses whole levels");
-    expect_error(out, "--search koptimize");
+    expect_error(out, "`recipe.search.name` koptimize");
   }
 }
 

@@ -100,7 +100,7 @@ TEST(FrontierKs, ListsAndRanges) {
     const auto parsed = parse_ks(wrong);
     EXPECT_FALSE(parsed.ok()) << wrong;
     if (!parsed.ok()) {
-      EXPECT_EQ(parsed.error().place, "-k");
+      EXPECT_EQ(parsed.error().key, "request.k");
     }
   }
   EXPECT_NE(parse_ks("5..2").error().message.find("from 5 to 2 is empty"), std::string::npos);

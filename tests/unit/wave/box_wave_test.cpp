@@ -175,7 +175,7 @@ TEST(BoxWave, AnErrorShowsNoTuples) {
     const auto next = next_wave(plan, counts, unseen);
     expect_error(next, "(rows: 4, different ones: 2, columns: number, letter)");
     EXPECT_EQ(next.error().text().find("planted"), std::string::npos) << next.error().text();
-    EXPECT_NE(next.error().hint.find("--unseen suppress"), std::string::npos);
+    EXPECT_NE(next.error().hint.find("`request.unseen` suppress"), std::string::npos);
   }
   const auto next = next_wave(plan, counts, Unseen::suppress);
   ASSERT_OK(next);

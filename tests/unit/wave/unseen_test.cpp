@@ -219,7 +219,7 @@ TEST(ApplyUnseen, WhatHasNoPlaceIsAnErrorThatNamesIt) {
   EXPECT_NE(wide.told.error().message.find("old"), std::string::npos);
   const auto asked = place(column(CodingKind::intervals, "every value", kAges), {"18"}, Unseen::error);
   ASSERT_FALSE(asked.told.ok());
-  EXPECT_NE(asked.told.error().hint.find("--unseen map"), std::string::npos);
+  EXPECT_NE(asked.told.error().hint.find("`request.unseen` map"), std::string::npos);
 }
 
 TEST(ApplyUnseen, SuppressedValuesAreANodeOfTheirOwn) {

@@ -31,7 +31,7 @@ constexpr std::size_t kPatientRounds = 1000;  // where somebody gave it time
 Status check(const CutProblem& problem) {
   if (problem.k == 0) return Error{.message = "k is 0", .place = {}, .hint = "k must be 1 or more"};
   if (problem.cost.name != CostName::lm)
-    return Error{.message = "local recoding minimises lm only", .place = {}, .hint = "Use --cost lm."};
+    return Error{.message = "local recoding minimises lm only", .place = {}, .hint = "Use `recipe.cost` lm."};
   return Done{};
 }
 

@@ -27,7 +27,7 @@ Result<MondrianOutcome> mondrian(const CutProblem& problem, MondrianKind kind) {
   if (kind == MondrianKind::relaxed && problem.histogram.members) {
     return Error{.message = "relaxed parts take some rows of a tuple, and which of them is not known to the search",
                  .place = "search",
-                 .hint = "Use --search mondrian."};
+                 .hint = "Use `recipe.search.name` mondrian."};
   }
   if (problem.k == 0) return Error{.message = "k is 0", .place = {}, .hint = "k must be 1 or more"};
   KANON_TRY(const BoxSpace space, make_box_space(problem));

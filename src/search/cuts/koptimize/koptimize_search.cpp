@@ -170,7 +170,7 @@ Status check_cost(const CutProblem& problem, bool paper) {
   if (why == nullptr) return Done{};
   return Error{.message = std::string("koptimize has no bound for ") + why,
                .place = "cost",
-               .hint = "Use --search best, climb, genetic or anneal."};
+               .hint = "Use `recipe.search.name` best, climb, genetic or anneal."};
 }
 
 // Not every model is one of the groups of rows alone.
@@ -180,7 +180,7 @@ Status check_models(const CutProblem& problem) {
   return Error{.message = test->budget().asks() ? "koptimize has no bound for a budget over all groups"
                                                 : "koptimize has no bound for who else in the population looks alike",
                .place = "models",
-               .hint = "Use --search lattice."};
+               .hint = "Use `recipe.search.name` lattice."};
 }
 
 Status check_grid(const CutProblem& problem, const Grid& grid) {

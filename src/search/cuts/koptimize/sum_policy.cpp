@@ -44,7 +44,7 @@ Result<WeightedSum> weighted_sum(const CutProblem& problem, const Grid& grid, co
     if (next + cells.count() > SumPolicy::kCells) {
       return Error{.message = "the targets have too many different values together; koptimize counts up to 16 in a sum",
                    .place = "target",
-                   .hint = "Use --search climb, or dispersion = \"variance\", which needs no values."};
+                   .hint = "Use `recipe.search.name` climb, or dispersion = \"variance\", which needs no values."};
     }
     add_cells(cells, next, grid, stats);
     const double whole = charge.whole(problem.histogram.rows);

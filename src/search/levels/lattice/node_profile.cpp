@@ -40,7 +40,7 @@ Result<NodeCosts> NodeCosts::make(const Histogram& histogram, const Codebook& co
     if (spec.name == CostName::sum || !spec.terms.empty() || spec.suppressed_together) {
       return Error{.message = "over whole levels a cost is one of lm, dm, cm and rm, with one target",
                    .place = "cost",
-                   .hint = "Use --search climb, genetic, anneal or best."};
+                   .hint = "Use `recipe.search.name` climb, genetic, anneal or best."};
     }
     if (spec.name == CostName::lm) out.wants_loss_ = true;
     if (spec.name != CostName::cm && spec.name != CostName::rm) continue;

@@ -211,7 +211,7 @@ TEST(BoxVerify, PricesNeedTheOriginalAndAPlanOfBoxes) {
   ReleaseCase recoded = worked_example();
   request.plan = folder.write("p.json", sealed(recoded.plan));
   request.original = folder.write("t.csv", joined(recoded.table));
-  expect_error(verify(request), "--prices are for local recoding");
+  expect_error(verify(request), "`request.prices` are for local recoding");
   request.plan.clear();
   request.original.clear();
   expect_error(verify(request), "a certificate is that of a plan");

@@ -106,7 +106,7 @@ TEST(JointCheck, WrongUse) {
   const TempFolder folder;
   VerifyRequest request = asks(folder, {"who,g", "1,a"}, {"who,g", "1,a"}, 1);
   request.entity.clear();
-  expect_error(verify(request), "--entity");
+  expect_error(verify(request), "`request.entity`");
   request.entity = "whom";
   expect_error(verify(request), "who");
   request.entity = "who";
@@ -115,7 +115,7 @@ TEST(JointCheck, WrongUse) {
   request.rule.clear();
   request.with.clear();
   request.with_plan = "p.json";
-  expect_error(verify(request), "--with");
+  expect_error(verify(request), "`request.with`");
 }
 
 }  // namespace

@@ -63,11 +63,11 @@ TEST(CheckNamed, MissingTextsAreOneValue) {
 TEST(CheckNamed, WrongUseIsAnError) {
   expect_error(verify_named(kVisits, asks(2, {"aeg"})), "age");
   expect_error(verify_named(kVisits, asks(2, {"age", "age"})), "twice");
-  expect_error(verify_named(kVisits, asks(2, {})), "--quasi");
+  expect_error(verify_named(kVisits, asks(2, {})), "`request.quasi`");
   expect_error(verify_named(kVisits, asks(0, {"age"})), "k must be 1 or more");
   VerifyRequest request = asks(2, {"age"});
   request.k.reset();
-  expect_error(verify_named(kVisits, request), "-k");
+  expect_error(verify_named(kVisits, request), "`request.k`");
   request = asks(2, {"age"});
   request.entity = "persons";
   expect_error(verify_named(kVisits, request), "person");
