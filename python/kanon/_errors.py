@@ -83,6 +83,16 @@ _BY_CODE: Dict[str, Type[Error]] = {
 
 
 _NAMED = re.compile(r"\barrow:(\w+)")  # what the library calls a frame
+_KEY = re.compile(r"`(?:recipe|request)\.(?:(?:search|models|output|cells)\.)?([^`]+)`")  # and an argument
+
+
+def _in_python(text: str) -> str:
+    """What the library says, with the names that a caller in Python knows.
+
+    >>> _in_python("arrow:table is empty: name `recipe.search.time` or `recipe.quasi`")
+    'the table is empty: name `time` or `quasi`'
+    """
+    return _KEY.sub(r"`\1`", _NAMED.sub(r"the \1", text))
 
 
 def _again(kind: Type[Error], message: str, key: str, remedy: str) -> Error:
@@ -94,7 +104,7 @@ def error_of(outcome: Mapping[str, Any]) -> Error:
     error = outcome.get("error") or {}
     kind = _BY_CODE.get(str(error.get("code", "")), InternalError)
     return kind(
-        _NAMED.sub(r"the \1", str(error.get("message", "the library gave no reason"))),
+        _in_python(str(error.get("message", "the library gave no reason"))),
         key=str(error.get("key", "")),
-        remedy=str(error.get("remedy", "")),
+        remedy=_in_python(str(error.get("remedy", ""))),
     )

@@ -100,8 +100,8 @@ def anonymize(
     in time, :class:`kanon.WrongInput` for everything that is wrong in the call.
 
     >>> import kanon
-    >>> people = {"age": [23, 27, 31, 38], "zip": ["10115", "10117", "10115", "10117"]}
-    >>> release = kanon.anonymize(people, k=2, quasi={"age": kanon.intervals(step=10), "zip": kanon.prefix()})
+    >>> people = {"age": [23, 27, 31, 38], "illness": ["flu", "burn", "flu", "gout"]}
+    >>> release = kanon.anonymize(people, k=2, quasi={"age": kanon.intervals(step=10)}, sensitive={"illness": kanon.l(2)})
     >>> release.status, release.groups
     ('optimal', 2)
     >>> release.frame["age"]

@@ -21,8 +21,7 @@ def _counts_ticks(column: pl.Series, keep: bool) -> bool:
 
 def _sent(column: pl.Series, how: str) -> pl.Series:
     if how == "count":
-        ticks: pl.Series = column.to_physical()
-        return ticks
+        return pl.Series(column.to_physical())
     if column.dtype == pl.Null:
         return column.cast(pl.String)
     if column.dtype == pl.Object:

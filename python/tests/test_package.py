@@ -101,7 +101,7 @@ def test_the_wheel_runs_alone(wheel: Path) -> None:
         "    assert not ('duckdb' in path or 'libkanon' in path or 'tbb' in path) or '/site/kanon/lib/' in path, path\n"
     )
     environment = {"PYTHONPATH": str(wheel / "site"), "PATH": os.environ["PATH"], "TMPDIR": os.environ.get("TMPDIR", "/tmp")}
-    run = subprocess.run([sys.executable, "-S", "-c", example + check], env=environment, capture_output=True, text=True, check=False)
+    run = subprocess.run([sys.executable, "-S", "-c", example + check], cwd=wheel / "first", env=environment, capture_output=True, text=True, check=False)
     assert run.returncode == 0 and run.stdout.startswith("optimal"), run.stderr
 
 
