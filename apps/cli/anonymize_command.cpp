@@ -92,7 +92,7 @@ Result<Recipe> recipe_of(const AnonymizeArguments& arguments) {
     }
   }
   KANON_TRY(const SearchWords words, search_words(arguments.recipe, recipe));
-  KANON_TRY(search_name(recipe.search), search_of(words));
+  KANON_TRY(recipe.search, search_of(words));
   if (!arguments.reserve.empty()) {
     const auto share = parse_gap(arguments.reserve);
     if (!share.ok())

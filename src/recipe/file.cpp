@@ -273,7 +273,7 @@ Result<SuppressRequest> read_suppress_recipe(const std::string& path) {
   from_recipe(recipe.data.table);
   from_recipe(recipe.output.release);
   from_recipe(recipe.output.plan);
-  if (auto* koptimize = std::get_if<KoptimizeSearch>(&search_name(recipe.search))) from_recipe(koptimize->start);
+  if (auto* koptimize = std::get_if<KoptimizeSearch>(&recipe.search)) from_recipe(koptimize->start);
   from_recipe(recipe.output.trace);
   from_recipe(recipe.output.prices);
   from_recipe(recipe.output.report);

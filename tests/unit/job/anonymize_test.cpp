@@ -153,7 +153,7 @@ TEST(Anonymize, MakesOneGroupOfRowsThatAllDiffer) {
     EXPECT_EQ(outcome->groups, 1u);
     EXPECT_EQ(outcome->starred_rows, 0u);  // starred by recoding, not suppressed
     EXPECT_EQ(outcome->cost.exact, cost == CostName::dm ? 64u : 0u);
-    EXPECT_EQ(outcome->cost, cost == CostName::lm ? 1.0 : 0.0);
+    EXPECT_EQ(outcome->cost.real, cost == CostName::lm ? 1.0 : 0.0);
     job.expect_verified_and_repeatable();
   }
 }

@@ -66,13 +66,13 @@ TEST(Policy, WhatItDoesNotKnowIsAnError) {
 TEST(Policy, AddsWhatTheRecipeDoesNotSay) {
   const auto joined = under_policy(hospital(), small_recipe());
   ASSERT_OK(joined);
-  EXPECT_EQ(joined->k, 7u);
-  EXPECT_EQ(joined->suppress, "1%");
-  EXPECT_EQ(joined->models, hospital().models);
-  EXPECT_EQ(joined->sensitive, std::vector<std::string>{"illness"});
+  EXPECT_EQ(joined->promise.k, 7u);
+  EXPECT_EQ(joined->promise.suppress, "1%");
+  EXPECT_EQ(joined->promise.models, hospital().models);
+  EXPECT_EQ(joined->data.sensitive, std::vector<std::string>{"illness"});
   Recipe without_k = small_recipe();
   without_k.promise.k.reset();
-  EXPECT_EQ(under_policy(hospital(), without_k)->k, 5u);
+  EXPECT_EQ(under_policy(hospital(), without_k)->promise.k, 5u);
 }
 
 TEST(Policy, JoinedTwiceIsJoinedOnce) {
@@ -92,17 +92,17 @@ TEST(Policy, ModelsAddUpAndTheStricterNumberIsTaken) {
   recipe.promise.models.presence = Presence{.from = {0, 1}, .to = {2, 5}};
   const auto joined = under_policy(hospital(), recipe);
   ASSERT_OK(joined);
-  EXPECT_EQ(texts_of(joined->models),
+  EXPECT_EQ(texts_of(joined->promise.models),
             (std::vector<std::string>{"l illness=3", "cap illness:HIV=0.1", "l illness=2", "t pay=0.4", "k-map 20",
                                       "presence 0.1..0.4", "average-risk 0.05", "records-at-risk 0.2:0.05"}));
-  EXPECT_EQ(joined->models.confidence, (Ratio{99, 100}));
-  EXPECT_EQ(joined->sensitive, (std::vector<std::string>{"illness", "pay"}));
+  EXPECT_EQ(joined->promise.models.confidence, (Ratio{99, 100}));
+  EXPECT_EQ(joined->data.sensitive, (std::vector<std::string>{"illness", "pay"}));
 }
 
 TEST(Policy, AConfidenceBelowTheUsualOneIsRaised) {
   Recipe recipe = small_recipe();
   recipe.promise.models.confidence = Ratio{1, 2};
-  EXPECT_EQ(under_policy(hospital(), recipe)->models.confidence, (Ratio{19, 20}));
+  EXPECT_EQ(under_policy(hospital(), recipe)->promise.models.confidence, (Ratio{19, 20}));
 }
 
 TEST(Policy, ARecipeThatAsksForLessIsRefused) {
@@ -149,12 +149,12 @@ TEST(Policy, PathsAreRelativeToIt) {
   recipe.promise.models.sensitive = {*parse_t("illness=0.3:" + folder.at("rules/../rules/tree.csv"))};
   const auto joined = with_policy(recipe);
   ASSERT_OK(joined);
-  EXPECT_EQ(joined->models.sensitive.size(), 1u);  // the same file
+  EXPECT_EQ(joined->promise.models.sensitive.size(), 1u);  // the same file
 }
 
 TEST(Policy, APlanPromisesItOrNot) {
   const Policy policy = hospital();
-  const Models asked = under_policy(policy, small_recipe())->models;
+  const Models asked = under_policy(policy, small_recipe())->promise.models;
   EXPECT_TRUE(check_promise(policy, 5, "2%", asked).ok());
   Models more = asked;
   more.sensitive.insert(more.sensitive.begin(), *parse_l("pay=2"));

@@ -143,17 +143,17 @@ TEST(RecipeFile, ReadsTheCostsWithATarget) {
   const auto pairs =
       parse_recipe("cost = \"cm\"\ntarget = \"t\"\nmatrix = { yes = { no = 5 }, no = { yes = 1 } }\n", "r.toml");
   ASSERT_OK(pairs);
-  EXPECT_EQ(pairs->cost, CostName::cm);
-  ASSERT_EQ(pairs->matrix.size(), 2u);  // TOML keeps no order
-  for (const auto& entry : pairs->matrix) EXPECT_EQ(entry.cost, entry.row == "yes" ? 5u : 1u);
+  EXPECT_EQ(pairs->loss.cost, CostName::cm);
+  ASSERT_EQ(pairs->loss.matrix.size(), 2u);  // TOML keeps no order
+  for (const auto& entry : pairs->loss.matrix) EXPECT_EQ(entry.cost, entry.row == "yes" ? 5u : 1u);
   const auto rows = parse_recipe("cost = \"cm\"\nclasses = [\"a\", \"\"]\nmatrix = [[0, 3], [4, 0]]\n", "r.toml");
   ASSERT_OK(rows);
-  ASSERT_EQ(rows->matrix.size(), 4u);
-  EXPECT_EQ(rows->matrix[1].row + "/" + rows->matrix[1].shown, "a/");
-  EXPECT_EQ(rows->matrix[1].cost, 3u);
+  ASSERT_EQ(rows->loss.matrix.size(), 4u);
+  EXPECT_EQ(rows->loss.matrix[1].row + "/" + rows->loss.matrix[1].shown, "a/");
+  EXPECT_EQ(rows->loss.matrix[1].cost, 3u);
   const auto rm = parse_recipe("cost = \"rm\"\ntarget = \"t\"\ndispersion = \"absolute\"\n", "r.toml");
   ASSERT_OK(rm);
-  EXPECT_EQ(rm->dispersion, Dispersion::absolute);
+  EXPECT_EQ(rm->loss.dispersion, Dispersion::absolute);
 }
 
 TEST(RecipeFile, ReadsWhatKOptimizeTakes) {
@@ -163,11 +163,11 @@ TEST(RecipeFile, ReadsWhatKOptimizeTakes) {
       "r.toml");
   ASSERT_OK(read);
   EXPECT_EQ(read->budget.gap, 0.01);
-  EXPECT_EQ(read->start, "p.json");
-  EXPECT_TRUE(read->two_stage);
-  EXPECT_EQ(read->variant, SearchVariant::paper);
+  EXPECT_EQ(words_of(read->search).start, "p.json");
+  EXPECT_TRUE(words_of(read->search).two_stage);
+  EXPECT_EQ(words_of(read->search).variant, SearchVariant::paper);
   EXPECT_EQ(read->output.trace, "t.jsonl");
-  EXPECT_EQ(parse_recipe("search.gap = 0.05\n", "r.toml")->gap, 0.05);
+  EXPECT_EQ(parse_recipe("search.gap = 0.05\n", "r.toml")->budget.gap, 0.05);
 }
 
 TEST(RecipeFile, TakesWholeNumbersThatNoDoubleIsEqualTo) {
@@ -178,7 +178,7 @@ TEST(RecipeFile, TakesWholeNumbersThatNoDoubleIsEqualTo) {
 }
 
 TEST(RecipeFile, TakesANumberOfRowsWithoutQuotes) {
-  EXPECT_EQ(parse_recipe("suppress = 100\n", "r.toml")->suppress, "100");
+  EXPECT_EQ(parse_recipe("suppress = 100\n", "r.toml")->promise.suppress, "100");
 }
 
 TEST(RecipeFile, NamesUnknownKeysWithTheNearest) {
@@ -315,7 +315,7 @@ Models random_models(Dice& dice) {
   Models out;
   for (const auto& [option, texts] : words) {
     for (std::size_t n = dice.below(3); n > 0; --n)
-      out.data.sensitive.push_back(*parse_sensitive(option, "col" + std::to_string(n) + dice.pick(texts)));
+      out.sensitive.push_back(*parse_sensitive(option, "col" + std::to_string(n) + dice.pick(texts)));
   }
   out.missing_apart = dice.one_in(2);
   if (dice.one_in(2)) out.k_map = dice.below(100);

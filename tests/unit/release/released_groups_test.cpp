@@ -39,11 +39,11 @@ void compare(const SmallCase& small, const Levels& levels, std::uint64_t k, bool
   plan.claim.cost_name = CostName::dm;
   const auto by_dm = group_by_plan(counted(small), plan);
   ASSERT_OK(by_dm);
-  EXPECT_EQ(by_dm->exact_cost, expected.dm);
+  EXPECT_EQ(by_dm->cost.exact, expected.dm);
   plan.claim.cost_name = CostName::lm;
   const auto found = group_by_plan(counted(small), plan);
   ASSERT_OK(found);
-  EXPECT_NEAR(found->cost, expected.lm, 1e-12);
+  EXPECT_NEAR(found->cost.real, expected.lm, 1e-12);
   EXPECT_EQ(found->rows, small.rows.size());
   EXPECT_EQ(found->suppressed_rows, expected.suppressed);
   const bool star = !drop && expected.suppressed >= k;
@@ -130,7 +130,7 @@ void group_many(std::size_t columns, std::size_t tuples) {
   getrusage(RUSAGE_SELF, &after);
   ASSERT_OK(found);
   EXPECT_EQ(found->groups, tuples);
-  EXPECT_EQ(found->exact_cost, 4 * tuples);
+  EXPECT_EQ(found->cost.exact, 4 * tuples);
   constexpr long kMostKilobytes = 100'000;
   EXPECT_LT(after.ru_maxrss - before.ru_maxrss, kMostKilobytes);
 }

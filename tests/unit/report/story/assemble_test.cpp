@@ -321,8 +321,8 @@ TEST(ReportAssemble, ShowsTheSearchAndItsGap) {
   AnonymizeOutcome outcome;
   outcome.status = OutcomeStatus::feasible;
   outcome.searched = true;
-  outcome.cost = 0.4;
-  outcome.bound = 0.3;
+  outcome.cost.real = 0.4;
+  outcome.bound.real = 0.3;
   outcome.gap = 0.25;
   outcome.search_seconds = 2;
   const std::vector<SearchProgress> progress = {{.seconds = 0.5, .evaluated = 1, .incumbent = 0.9, .bound = 0},

@@ -55,7 +55,10 @@ CompareOutcome compared() {
   out.searches.back().name = SearchName::lattice;
   out.searches.back().space = SearchSpace::levels;
   out.searches.back().note = "column \"age\" has no levels";
-  out.proven = {{.space = SearchSpace::recodings, .by = SearchName::koptimize, .optimal = true, .bound.exact = 1000}};
+  out.proven = {{.space = SearchSpace::recodings,
+                 .by = SearchName::koptimize,
+                 .optimal = true,
+                 .bound = {.exact = 1000, .real = 0}}};
   out.warnings = {"something to know"};
   return out;
 }
@@ -136,7 +139,7 @@ TEST(CompareCsv, OneLinePerPointAndNoCostBeforeThereIsOne) {
   EXPECT_EQ(compare_csv(one),
             "search,seconds,evaluations,cost,bound\nclimb,0.500000,3,,10\nclimb,1.000000,7,5000,10\n");
   one.cost_name = CostName::lm;
-  one.searches[0].curve[1].cost = 0.25;
+  one.searches[0].curve[1].cost.real = 0.25;
   expect_has(compare_csv(one), "climb,1.000000,7,0.25,0\n");
 }
 

@@ -14,7 +14,7 @@ namespace {
 FrontierPoint levels_point(std::uint64_t k, double cost, std::vector<std::uint32_t> levels) {
   FrontierPoint out;
   out.k = k;
-  out.cost = out.bound = cost;
+  out.cost.real = out.bound.real = cost;
   out.proven = true;
   out.levels = std::move(levels);
   return out;
@@ -23,8 +23,8 @@ FrontierPoint levels_point(std::uint64_t k, double cost, std::vector<std::uint32
 FrontierPoint flexible_point(std::uint64_t k, double cost, double bound) {
   FrontierPoint out;
   out.k = k;
-  out.cost = cost;
-  out.bound = bound;
+  out.cost.real = cost;
+  out.bound.real = bound;
   out.proven = cost == bound;
   out.gap = (cost - bound) / cost;
   out.labels = {4, 1};

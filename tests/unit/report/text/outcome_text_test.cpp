@@ -91,7 +91,7 @@ TEST(OutcomeJson, HasExactCostsAndDetails) {
   EXPECT_EQ(json["columns"][1]["level"], 1);
   EXPECT_TRUE(json["trace"].is_null());
   exact.cost_name = CostName::rm;
-  exact.cost = 0.5;
+  exact.cost.real = 0.5;
   exact.trace = "t.jsonl";
   json = nlohmann::json::parse(outcome_json(exact, "anonymize"));
   EXPECT_EQ(json["cost"], 0.5);
