@@ -148,7 +148,7 @@ void compare(const StepCase& made, Tally& tally) {
       SCOPED_TRACE("k " + std::to_string(ks[i]));
       const std::uint64_t k = std::max(ks[i], made.least_k);
       const double optimum = optimum_at(choices, k);
-      costs.push_back(cells[i] ? amount(*cells[i], made.cost.name) : HUGE_VAL);
+      costs.push_back(cells[i] ? cells[i]->cost.amount() : HUGE_VAL);
       ++tally.cells;
       if (!cells[i]) ++tally.empty;
       ASSERT_EQ(cells[i].has_value(), optimum < HUGE_VAL);
