@@ -44,7 +44,7 @@ TEST(VerdictText, QuietShowsFailuresOnly) {
 TEST(VerdictText, JsonIsOneObject) {
   EXPECT_EQ(
       verdict_json(good()),
-      R"({"command":"verify","status":"holds","k":2,"rows":8,"groups":3,"smallest_group":2,"starred_rows":2,"plain":null,)"
+      R"({"version":1,"command":"verify","status":"holds","k":2,"rows":8,"groups":3,"smallest_group":2,"starred_rows":2,"plain":null,)"
       R"("checked":["one","two"],"failures":[],"unchecked":[],"notes":[]})"
       "\n");
   const auto json = nlohmann::json::parse(verdict_json(bad()));  // bytes that are no UTF-8 do no harm
