@@ -55,9 +55,12 @@ def collect(library: Path, folder: Path) -> List[Path]:
         target = folder / name
         shutil.copyfile(source.resolve(), target)
         _run("strip", "--strip-unneeded", str(target))
-        wanted = _run("patchelf", "--print-needed", str(target)).split()
-        change = [word for one in wanted if one in names for word in ("--replace-needed", one, names[one])]
-        _run("patchelf", "--set-soname", name, "--set-rpath", "$ORIGIN", *change, str(target))
+        # One change per call: patchelf mixes up the words of several.
+        for one in _run("patchelf", "--print-needed", str(target)).split():
+            if one in names:
+                _run("patchelf", "--replace-needed", one, names[one], str(target))
+        _run("patchelf", "--set-soname", name, str(target))
+        _run("patchelf", "--set-rpath", "$ORIGIN", str(target))
         target.chmod(0o755)
         out.append(target)
     return out

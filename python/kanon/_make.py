@@ -105,7 +105,7 @@ def anonymize(
     >>> release.status, release.groups
     ('optimal', 2)
     >>> release.frame["age"]
-    ['20-29', '20-29', '30-39', '30-39']
+    ['23-27', '23-27', '31-38', '31-38']
     """
     run = Run(threads=threads, memory=memory, temp_folder=temp_folder, force=force, progress=progress)
     given, base = recipe_in(table, recipe)

@@ -23,7 +23,7 @@ def _sent(column: pl.Series, how: str) -> pl.Series:
     if how == "count":
         return pl.Series(column.to_physical())
     if column.dtype == pl.Null:
-        return column.cast(pl.String)
+        return pl.Series(column.name, column.to_list(), dtype=pl.String)
     if column.dtype == pl.Object:
         raise WrongInput(
             f"column \"{column.name}\" holds objects of Python",
