@@ -52,7 +52,9 @@ def place_tables(run: Run, table: Any, recipe: Dict[str, Any]) -> None:
         recipe["models"]["population"] = run.place(population, "population", keep=keep, carried=run.carried("table"))
     start = recipe.get("search", {}).get("start")
     if start is not None:
-        recipe["search"]["start"] = plan_words(start)
+        if not is_path(start):
+            raise WrongInput("a search starts from a plan in a file", key="start", remedy="Save the plan, and name the file.")
+        recipe["search"]["start"] = os.fspath(start)
 
 
 def put_output(recipe: Dict[str, Any], output: Optional[Path], plan: Optional[Path], report: Report) -> Dict[str, Any]:
