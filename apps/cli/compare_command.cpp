@@ -63,11 +63,13 @@ Result<int> run_compare(const CompareArguments& arguments) {
   CompareRequest request;
   KANON_TRY(request.recipe, recipe_of(arguments.recipe));
   override_with(arguments.k, request.recipe.promise.k);
-  KANON_TRY(SearchWords words, search_words(arguments.recipe, request.recipe));
+  KANON_TRY(const SearchWords said, search_words(arguments.recipe, Recipe{}));
+  std::vector<SearchName> names;
   for (const auto& text : arguments.searches) {
-    KANON_TRY(words.name, parse_search(text));
-    request.searches.push_back(search_taking(words));
+    KANON_TRY(const SearchName name, parse_search(text));
+    names.push_back(name);
   }
+  KANON_TRY(request.searches, searches_taking(said, request.recipe.search, names));
   KANON_CHECK(check_ending(arguments.csv, ".csv", "the curves are"));
   KANON_CHECK(check_ending(arguments.chart, ".svg", "the picture is"));
   KANON_CHECK(check_separate({arguments.csv, arguments.chart}, inputs_of(arguments.recipe, request.recipe)));

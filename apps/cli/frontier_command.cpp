@@ -18,6 +18,7 @@
 #include "kanon/suppress.hpp"
 #include "models/words.hpp"
 #include "recipe/names.hpp"
+#include "recipe/one_search.hpp"
 #include "report/text/frontier_text.hpp"
 #include "report/text/suppress_text.hpp"
 
@@ -91,31 +92,13 @@ Result<std::optional<PokaRequest>> poka_of(const FrontierArguments& arguments) {
   return std::optional(PokaRequest{.paper = !arguments.variant.empty(), .depth = arguments.depth});
 }
 
-// What a recipe says about one search for one k is left out, and named: so any recipe serves here.
-std::vector<std::string> leave_out_one_search(const FrontierArguments& arguments, Recipe& recipe) {
-  std::vector<std::string> out;
-  const auto clear = [&](const char* key, bool given, auto& value, auto none) {
-    if (given) out.emplace_back(key);
-    value = none;
-  };
-  const SearchWords words = words_of(recipe.search);
-  const auto name = [&](const char* key, bool given) {
-    if (given) out.emplace_back(key);
-  };
-  name("variant", words.variant != SearchVariant::usual);
-  name("start", !words.start.empty());
-  name("two_stage", words.two_stage);
-  name("evaluations", words.evaluations.has_value());
-  name("members", words.members.has_value());
-  name("mutation", words.mutation.has_value());
-  name("slack", words.slack.has_value());
-  recipe.search = KoptimizeSearch{};
-  clear("trace", !recipe.output.trace.empty(), recipe.output.trace, "");
-  clear("prices", !recipe.output.prices.empty(), recipe.output.prices, "");
-  clear("reserve", recipe.promise.reserve.has_value(), recipe.promise.reserve, std::nullopt);
-  recipe.output.report_front = false;
-  if (!arguments.flexible && arguments.recipe.gap.empty())
-    clear("gap", recipe.budget.gap.has_value(), recipe.budget.gap, std::nullopt);
+// What has no place in a front is left out of a recipe, and named: so any recipe serves here.
+std::vector<std::string> leave_out(const FrontierArguments& arguments, Recipe& recipe) {
+  std::vector<std::string> out = leave_out_one_search(recipe);
+  if (!arguments.flexible && arguments.recipe.gap.empty() && recipe.budget.gap) {
+    out.emplace_back("gap");
+    recipe.budget.gap.reset();
+  }
   if (arguments.flexible || arguments.search == "local" || !arguments.recipe.codings.empty()) return out;
   for (auto& column : recipe.data.quasi) {
     if (column.coding != CodingKind::intervals && column.cuts.empty()) continue;
@@ -126,17 +109,19 @@ std::vector<std::string> leave_out_one_search(const FrontierArguments& arguments
   return out;
 }
 
-// The steps of the one range, if there is one. As models of its option they take the place of the recipe's.
+// The steps of the one range, if there is one. They take the place of what the recipe asks for by the same option of
+// the same column.
 Status put_steps(FrontierArguments& arguments, FrontierRequest& out) {
   KANON_TRY(out.steps, take_range(arguments.recipe.models));
   KANON_TRY(out.recipe, recipe_of(arguments.recipe));
   if (out.steps.empty()) return Done{};
-  const std::string option = option_of(out.steps.front());
+  const SensitiveModel& step = out.steps.front();
+  const std::string option = option_of(step);
   const ModelOptions& models = arguments.recipe.models;
   const auto& beside = option == "l" ? models.l : option == "t" ? models.t : models.cap;
   if (!beside.empty()) return Done{};
   std::erase_if(out.recipe.promise.models.sensitive,
-                [&](const SensitiveModel& model) { return option_of(model) == option; });
+                [&](const SensitiveModel& model) { return option_of(model) == option && model.column == step.column; });
   return Done{};
 }
 
@@ -145,7 +130,7 @@ Result<FrontierRequest> request_of(FrontierArguments arguments, std::vector<std:
   out.average_size = arguments.recipe.cost == "avg";  // a cost of fronts only: no recipe knows it
   if (out.average_size) arguments.recipe.cost.clear();
   KANON_CHECK(put_steps(arguments, out));
-  if (lower(arguments.recipe.table).ends_with(".toml")) not_used = leave_out_one_search(arguments, out.recipe);
+  if (lower(arguments.recipe.table).ends_with(".toml")) not_used = leave_out(arguments, out.recipe);
   if (!arguments.ks.empty()) {
     KANON_TRY(out.ks, parse_ks(arguments.ks));
   }

@@ -96,7 +96,7 @@ KANON_API const char* kanon_job_outcome(const kanon_job* job);
  *   "plan"     the plan (JSON), where the request names no file for the release
  *   "recipe"   the recipe that repeats the run (TOML)
  *   "report"   the report for people (HTML), where the request has "report": true
- *   "hierarchy", "curves", "chart", "points", "witnesses", ...: what docs/c.md says of the command */
+ *   "hierarchy", "curves", "chart", "points", ...: what docs/c.md says of the command */
 KANON_API const char* kanon_job_text(const kanon_job* job, const char* name);
 
 /* A table of a job that has run, as a stream that the caller releases: "release", where the request names no file for

@@ -13,13 +13,12 @@ namespace kanon::door {
 namespace {
 
 Error out_of_memory() {
-  return Error{.message = "the computer ran out of memory; nothing was written",
-               .hint = "Close other programs, or use fewer columns."};
+  return Error{.message = "the computer ran out of memory", .hint = "Close other programs, or use fewer columns."};
 }
 
 Error unforeseen() {
   return Error{.kind = ErrorKind::internal,
-               .message = "something unforeseen happened; nothing was written",
+               .message = "something unforeseen happened",
                .hint = "This is a bug in kanon; please report it."};
 }
 
@@ -85,6 +84,13 @@ void Job::answer(Request& request) {
   for (auto& [name, text] : reply_.texts) text = places_.shown(std::move(text));
 }
 
+// The tables that came as streams hold all that they hold: they do not wait for somebody to free the job.
+void Job::forget_inputs() {
+  std::vector<std::string> kept;
+  for (const auto& [name, table] : reply_.tables) kept.push_back(table.path);
+  places_.keep_only(kept);
+}
+
 int Job::run() {
   try {
     options_.cancel = &cancel_;
@@ -100,6 +106,7 @@ int Job::run() {
   } catch (const std::exception&) {
     fail(unforeseen(), "");
   }
+  forget_inputs();
   has_run_ = true;
   return reply_.code;
 }

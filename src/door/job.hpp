@@ -41,6 +41,7 @@ class Job {
  private:
   void answer(Request& request);
   void fail(Error error, const std::string& command);
+  void forget_inputs();
 
   std::string request_;
   Places places_;

@@ -8,8 +8,13 @@ namespace kanon::door {
 Result<KeptFiles> keep_files(Asked asked, std::string& release, std::string& plan, std::string& report) {
   KeptFiles out;
   const RunOptions& run = asked.request.run();
+  // "report": true, or the file it is written to.
   bool wants_report = false;
-  KANON_CHECK(asked.request.flag("report", wants_report));
+  if (asked.request.is_text("report")) {
+    KANON_CHECK(asked.request.text("report", report));
+  } else {
+    KANON_CHECK(asked.request.flag("report", wants_report));
+  }
   if (wants_report && report.empty()) {
     KANON_TRY(report, asked.places.new_file("report.html", "text:report", run));
     out.report = report;

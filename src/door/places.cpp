@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -99,6 +100,13 @@ Result<std::string> Places::path_of(const std::string& asked, const std::string&
   inputs_.erase(input);
   paths_.emplace(name, path);
   return path;
+}
+
+void Places::keep_only(const std::vector<std::string>& paths) {
+  for (const auto& [path, name] : shown_) {
+    std::error_code ignored;  // what cannot be removed goes with the folder
+    if (std::find(paths.begin(), paths.end(), path) == paths.end()) std::filesystem::remove(path, ignored);
+  }
 }
 
 std::string Places::shown(std::string text) const {

@@ -42,6 +42,9 @@ class Places {
   // The text of such a file; empty where nothing was written.
   [[nodiscard]] static std::string text_of(const std::string& path);
 
+  // Removes the files of the folder that nobody needs after the run: all but these.
+  void keep_only(const std::vector<std::string>& paths);
+
   // What people read: no path of the job's folder.
   [[nodiscard]] std::string shown(std::string text) const;
   // A file of the folder, as long as somebody needs it.

@@ -49,13 +49,15 @@ bool is_word(const std::string& place) {
 std::string recipe_key(std::string word) {
   if (word.starts_with(kOfRecipe) || word.starts_with(kOfRequest) || word.empty()) return word;
   std::replace(word.begin(), word.end(), '-', '_');
+  if (word == "searches") return word;  // of the request
   if (word == "search") return "recipe.search.name";
   if (word == "coding") return "recipe.quasi";
-  constexpr std::array search = {"variant", "gap", "evaluations", "members", "mutation", "slack", "start", "two_stage"};
+  constexpr std::array search = {"variant", "gap",       "evaluations", "members", "mutation", "slack",
+                                 "start",   "two_stage", "time",        "effort",  "seed"};
   constexpr std::array models = {
       "l",          "t",        "cap",          "missing_sensitive", "k_map", "population", "population_size",
       "confidence", "presence", "average_risk", "records_at_risk"};
-  constexpr std::array output = {"trace", "report_front"};
+  constexpr std::array output = {"trace", "report_front", "prices", "strict", "safe_cells"};
   const auto is_in = [&](const auto& words) { return std::find(words.begin(), words.end(), word) != words.end(); };
   const char* table = is_in(search) ? "search." : is_in(models) ? "models." : is_in(output) ? "output." : "";
   return std::string(kOfRecipe) + table + word;

@@ -47,6 +47,7 @@ class Request {
     return Done{};
   }
   Status count(const char* key, std::optional<std::uint64_t>& out) { return keys_.count(key, out); }
+  [[nodiscard]] bool is_text(const char* key) { return keys_.is_text(key); }
   Status text(const char* key, std::string& out) { return keys_.text(key, out); }
   Status texts(const char* key, std::vector<std::string>& out) { return keys_.texts(key, out); }
   Status flag(const char* key, bool& out) { return keys_.flag(key, out); }

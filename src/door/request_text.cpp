@@ -119,7 +119,10 @@ Status add_toml_table(const Json& object, const std::string& header, const std::
     KANON_TRY(const std::string text, toml_value(value, joined_key(path, name)));
     out += fmt::format("{} = {}\n", in_toml_quotes(name), text);
   }
+  // Below these keys stand names of the user's: a column of which nothing more is said.
+  const bool names = path == "recipe.quasi" || path == "recipe.cells.recode";
   for (const auto& [name, value] : object.items()) {
+    if (value.is_null() && names) out += fmt::format("[{}]\n", joined_key(header, in_toml_quotes(name)));
     if (!value.is_object()) continue;
     const std::string inner = joined_key(header, in_toml_quotes(name));
     out += fmt::format("[{}]\n", inner);

@@ -1,12 +1,14 @@
 // frontier: which k costs what; a point of it as a release; cells to blank at each k.
 #include <algorithm>
 
+#include "base/text.hpp"
 #include "base/try.hpp"
 #include "door/kept.hpp"
 #include "kanon/json.hpp"
 #include "models/range_words.hpp"
 #include "models/words.hpp"
 #include "recipe/names.hpp"
+#include "recipe/one_search.hpp"
 #include "report/text/frontier_text.hpp"
 #include "report/text/suppress_text.hpp"
 
@@ -39,7 +41,8 @@ Status read_front_search(Request& request, FrontierRequest& out) {
   return Done{};
 }
 
-// "range": {"l": "illness=1..5"}: what each step of one model costs. The model takes the place of the recipe's.
+// "range": {"l": "illness=1..5"}: what each step of one model costs. It takes the place of what the recipe asks for by
+// the same option of the same column.
 Status read_steps(Request& request, FrontierRequest& out) {
   KANON_TRY(const toml::table* table, request.keys().table("range"));
   if (table == nullptr) return Done{};
@@ -53,8 +56,9 @@ Status read_steps(Request& request, FrontierRequest& out) {
     auto steps = parse_range(option, text);
     if (!steps.ok()) return Error{.message = steps.error().message, .key = "range", .hint = steps.error().hint};
     out.steps = std::move(*steps);
+    const std::string column = out.steps.front().column;
     std::erase_if(out.recipe.promise.models.sensitive,
-                  [&](const SensitiveModel& model) { return option_of(model) == option; });
+                  [&](const SensitiveModel& model) { return option_of(model) == option && model.column == column; });
   }
   return keys.nothing_else();
 }
@@ -74,14 +78,6 @@ Status read_front(Request& request, FrontierRequest& out) {
   if (!budget.empty() && !use) return no_such("budget", budget, "free or max");
   out.use = use.value_or(out.poka ? LimitUse::max : LimitUse::free);
   return Done{};
-}
-
-// What a recipe says about one search for one k has no place in a front.
-void leave_out_one_search(Recipe& recipe) {
-  recipe.search = KoptimizeSearch{};
-  recipe.output.report_front = false;
-  for (std::string* file : {&recipe.output.trace, &recipe.output.prices}) file->clear();
-  recipe.promise.reserve.reset();
 }
 
 Result<Reply> run_cells(Asked asked, SuppressRequest& cells, const std::string& rule) {
@@ -112,7 +108,7 @@ Result<Reply> run_frontier(Asked asked) {
   FrontierRequest front;
   front.recipe = std::move(whole.cells.recipe);
   KANON_CHECK(read_front(request, front));
-  leave_out_one_search(front.recipe);
+  const std::vector<std::string> not_used = leave_out_one_search(front.recipe);
   KeptFiles kept;
   if (front.pick) {
     KANON_TRY(kept,
@@ -122,7 +118,8 @@ Result<Reply> run_frontier(Asked asked) {
       file->clear();
   }
   KANON_CHECK(request.nothing_else());
-  KANON_TRY(const FrontierOutcome outcome, frontier(front, request.run()));
+  KANON_TRY(FrontierOutcome outcome, frontier(front, request.run()));
+  if (!not_used.empty()) outcome.warnings.push_back("not used of the recipe: " + list_of(not_used));
   const bool unproven = outcome.released && outcome.released->status == OutcomeStatus::feasible;
   Reply reply{.code = outcome.proven() && !unproven ? 0 : 3,
               .outcome = frontier_json(outcome),

@@ -50,14 +50,19 @@ Result<Reply> run_compare(Asked asked) {
   runs.recipe = std::move(whole.cells.recipe);
   std::vector<std::string> names = {"koptimize", "climb", "genetic", "anneal", "datafly"};
   KANON_CHECK(request.texts("searches", names));
+  SearchWords said;
+  KANON_CHECK(request.count("evaluations", said.evaluations));
+  KANON_CHECK(request.count("members", said.members));
+  KANON_CHECK(request.keys().number("mutation", said.mutation));
+  KANON_CHECK(request.count("slack", said.slack));
   KANON_CHECK(request.nothing_else());
-  SearchWords words = words_of(runs.recipe.search);
+  std::vector<SearchName> searches;
   for (const auto& name : names) {
     const auto search = parse_search(name);
     if (!search.ok()) return Error{.message = search.error().message, .key = "searches", .hint = search.error().hint};
-    words.name = *search;
-    runs.searches.push_back(search_taking(words));
+    searches.push_back(*search);
   }
+  KANON_TRY(runs.searches, searches_taking(said, runs.recipe.search, searches));
   KANON_TRY(const CompareOutcome outcome, compare(runs, request.run()));
   return Reply{
       .code = outcome.stopped ? 3 : 0,

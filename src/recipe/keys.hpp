@@ -34,6 +34,11 @@ class Keys {
                  .hint = {}};
   }
 
+  // Whether there is a text for the key, which is not taken.
+  [[nodiscard]] bool is_text(const char* key) const {
+    const auto* node = table_.get(key);
+    return node != nullptr && node->is_string();
+  }
   Status text(const char* key, std::string& out) {
     const auto* node = take(key);
     if (node == nullptr) return Done{};

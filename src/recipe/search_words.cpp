@@ -112,6 +112,32 @@ Result<Search> search_of(const SearchWords& words) {
   return search_taking(words);
 }
 
+Result<std::vector<Search>> searches_taking(const SearchWords& said, const Search& of_recipe,
+                                            const std::vector<SearchName>& names) {
+  KANON_CHECK(check_values(said));
+  SearchWords left = said, words = words_of(of_recipe);
+  if (said.evaluations) words.evaluations = said.evaluations;
+  if (said.members) words.members = said.members;
+  if (said.mutation) words.mutation = said.mutation;
+  if (said.slack) words.slack = said.slack;
+  std::vector<Search> out;
+  for (const SearchName name : names) {
+    words.name = name;
+    out.push_back(search_taking(words));
+    const SearchWords known = words_of(out.back());
+    if (known.evaluations) left.evaluations.reset();
+    if (known.members) left.members.reset();
+    if (known.mutation) left.mutation.reset();
+    if (known.slack) left.slack.reset();
+  }
+  if (const Status all = check_options(left); !all.ok() && !names.empty()) {
+    Error error = all.error();
+    error.message = fmt::format("none of the searches has an option \"{}\"", error.place);
+    return error;
+  }
+  return out;
+}
+
 SearchWords words_of(const Search& search) {
   return std::visit(Words{}, search);
 }

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "kanon/result.hpp"
 #include "kanon/search.hpp"
@@ -30,6 +31,11 @@ SearchWords words_of(const Search& search);
 
 // The search of that name with what it knows of the words; the rest is for others.
 Search search_taking(const SearchWords& words);
+
+// Each of these searches with what it knows of what is `said` here, and of what a recipe says of its own. Error:
+// something is said here that none of them knows.
+Result<std::vector<Search>> searches_taking(const SearchWords& said, const Search& of_recipe,
+                                            const std::vector<SearchName>& names);
 
 // The error for an option of another search. `known_by`: the names of those that have it, with "|" between them.
 Error unknown_option(SearchName search, const std::string& option, const std::string& known_by);

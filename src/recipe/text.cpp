@@ -169,32 +169,6 @@ void cells_lines(std::string& out, const SuppressRequest& request) {
 
 }  // namespace
 
-std::string recipe_text(const SuppressRequest& request) {
-  const Recipe& recipe = request.cells.recipe;
-  std::string out;
-  table_lines(out, recipe);
-  line(out, "target", recipe.data.target);
-  line(out, "weight", recipe.data.weight);
-  line(out, "entity", recipe.data.entity);
-  line(out, "missing", recipe.data.missing);
-  line(out, "identifier", recipe.data.identifier);
-  line(out, "sensitive", recipe.data.sensitive);
-  line(out, "policy", recipe.promise.policy);
-  for (const auto& column : recipe.data.quasi) quasi_lines(out, column);
-  cells_lines(out, request);
-  out += "\n[search]\n";
-  if (recipe.budget.seconds) line(out, "time", fmt::format("{}s", *recipe.budget.seconds));
-  if (recipe.budget.unlimited) line(out, "time", "none");
-  if (recipe.budget.gap) out += fmt::format("gap = {}\n", number(*recipe.budget.gap));
-  out += fmt::format("seed = {}\n", recipe.seed);
-  out += "\n[output]\n";
-  line(out, "release", recipe.output.release);
-  line(out, "plan", recipe.output.plan);
-  if (recipe.output.safe_cells) out += "safe_cells = true\n";
-  line(out, "report", recipe.output.report);
-  return out;
-}
-
 std::string recipe_text(const Recipe& recipe) {
   std::string out;
   table_lines(out, recipe);
@@ -221,6 +195,12 @@ std::string recipe_text(const Recipe& recipe) {
   line(out, "prices", recipe.output.prices);
   line(out, "report", recipe.output.report);
   if (recipe.output.report_front) out += "report_front = true\n";
+  return out;
+}
+
+std::string recipe_text(const SuppressRequest& request) {
+  std::string out = recipe_text(request.cells.recipe);
+  cells_lines(out, request);
   return out;
 }
 

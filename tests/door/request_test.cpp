@@ -90,6 +90,40 @@ TEST(Request, TheRecipeIsReadAsARecipeFileIs) {
   EXPECT_EQ(again.outcome()["recipe"]["quasi"]["age"]["cuts"]["step"], 2.5);
 }
 
+// A column of which nothing more is said is a quasi-identifier all the same.
+TEST(Request, ANullBelowQuasiNamesAColumn) {
+  DoorJob job{Json{{"version", 1},
+                   {"command", "recipe"},
+                   {"recipe", {{"table", "people.csv"}, {"quasi", {{"age", nullptr}, {"zip", Json::object()}}}}}}};
+  ASSERT_EQ(job.run(), KANON_DONE) << job.outcome();
+  EXPECT_EQ(job.outcome()["recipe"]["quasi"].size(), 2U);
+}
+
+// What is asked for is not lost where a recipe has a part for blanked cells, too.
+TEST(Request, RecipesWithCellsKeepAllOfTheirKeys) {
+  const std::string text =
+      "table = \"a.csv\"\nk = 3\nsuppress = \"1%\"\ncost = \"dm\"\naccept = [\"x\"]\nreserve = 0.1\n"
+      "[models]\nl = [\"illness=3\"]\n[quasi.age]\n[search]\nname = \"genetic\"\nmembers = 30\neffort = 9\n"
+      "[output]\nstrict = true\nprices = \"p\"\n[cells]\nrule = \"strict\"\nblank = \"-\"\n";
+  DoorJob job{Json{{"version", 1}, {"command", "recipe"}, {"toml", text}}};
+  ASSERT_EQ(job.run(), KANON_DONE) << job.outcome();
+  const Json recipe = job.outcome()["recipe"];
+  EXPECT_EQ(recipe["models"]["l"], Json({"illness=3"}));
+  EXPECT_EQ(recipe["suppress"], "1%");
+  EXPECT_EQ(recipe["cost"], "dm");
+  EXPECT_EQ(recipe["accept"], Json({"x"}));
+  EXPECT_EQ(recipe["reserve"], 0.1);
+  EXPECT_EQ(recipe["search"]["name"], "genetic");
+  EXPECT_EQ(recipe["search"]["members"], 30);
+  EXPECT_EQ(recipe["search"]["effort"], 9);
+  EXPECT_EQ(recipe["output"]["strict"], true);
+  EXPECT_EQ(recipe["output"]["prices"], "p");
+  EXPECT_EQ(recipe["cells"]["rule"], "strict");
+  DoorJob again{Json{{"version", 1}, {"command", "recipe"}, {"toml", job.text("recipe")}}};
+  ASSERT_EQ(again.run(), KANON_DONE) << again.outcome();
+  EXPECT_EQ(again.text("recipe"), job.text("recipe"));
+}
+
 TEST(Request, AJobRunsOnceAndHasNoOutcomeBefore) {
   DoorJob job{Json{{"version", 1}, {"command", "recipe"}, {"toml", "k = 2\n"}}};
   EXPECT_EQ(kanon_job_outcome(job.handle()), nullptr);

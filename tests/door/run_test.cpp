@@ -234,6 +234,63 @@ TEST(Run, NothingIsLeftBehind) {
   EXPECT_EQ(entries_of(folder), 0);
 }
 
+std::ptrdiff_t files_below(const fs::path& folder) {
+  const auto all = fs::recursive_directory_iterator(folder);
+  return std::count_if(begin(all), end(all), [](const fs::directory_entry& entry) { return entry.is_regular_file(); });
+}
+
+// The table that was given does not wait on the disk for somebody to free the job.
+TEST(Run, TheGivenTableGoesWhenTheRunEnds) {
+  const fs::path folder = fs::current_path() / "inputs";
+  fs::create_directory(folder);
+  Json request = anonymize_people("arrow:people");
+  request["run"]["temp_folder"] = folder.string();
+  DoorJob job{request};
+  job.give("people", eight_people());
+  ASSERT_EQ(job.run(), 0) << job.outcome();
+  EXPECT_EQ(files_below(folder), 1) << "the release that is kept";
+  ArrowArrayStream stream = job.take();
+  EXPECT_EQ(read_all(stream).rows.size(), 8U);
+}
+
+TEST(Run, CompareTakesWhatOneOfItsSearchesKnows) {
+  Json request = anonymize_people(written("compared.csv", eight_people_csv()));
+  request["command"] = "compare";
+  request["searches"] = {"koptimize", "climb"};
+  request["evaluations"] = 20;
+  DoorJob job{request};
+  EXPECT_EQ(job.run(), 0) << job.outcome();
+  request["members"] = 30;
+  DoorJob refused{request};
+  EXPECT_EQ(refused.run(), KANON_WRONG_INPUT);
+  EXPECT_NE(refused.error("message").find("none of the searches has an option \"members\""), std::string::npos);
+}
+
+TEST(Run, AFrontNamesWhatItLeavesOut) {
+  Json request = anonymize_people(written("front.csv", eight_people_csv()));
+  request["command"] = "frontier";
+  request["recipe"]["reserve"] = "20%";
+  request["flexible"] = true;
+  request["k"] = {2, 3};
+  DoorJob job{request};
+  EXPECT_EQ(job.run(), 0) << job.outcome();
+  EXPECT_NE(job.outcome()["warnings"].dump().find("not used of the recipe: reserve"), std::string::npos);
+}
+
+TEST(Run, ApplyWritesAReportToAFile) {
+  const std::string csv = written("applied.csv", eight_people_csv());
+  DoorJob first{anonymize_people(csv)};
+  ASSERT_EQ(first.run(), 0) << first.outcome();
+  const std::string page = (fs::current_path() / "applied.html").string();
+  DoorJob job{Json{{"version", 1},
+                   {"command", "apply"},
+                   {"plan", {{"text", first.text("plan")}}},
+                   {"table", csv},
+                   {"report", page}}};
+  EXPECT_EQ(job.run(), 0) << job.outcome();
+  EXPECT_TRUE(fs::exists(page));
+}
+
 std::size_t resident_pages() {
   std::ifstream statm("/proc/self/statm");
   std::size_t size = 0, resident = 0;
