@@ -11,7 +11,7 @@ from ._frames import is_path
 from ._progress import Progress
 from ._recipe import Quasi, Sensitive, Time, names, recipe_of, seconds
 from ._results import Frontier, Release
-from ._run import PlanLike, RecipeLike, Run, base_of, ks_of, plan_words, recipe_words, refuse_without_release
+from ._run import OUTPUT_FILES, PlanLike, RecipeLike, Run, base_of, ks_of, plan_words, recipe_words, refuse_without_release
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -29,10 +29,17 @@ def recipe_in(table: Any, recipe: RecipeLike) -> Tuple[Any, Dict[str, Any]]:
     if table is None:
         table = base.get("table")
     elif not is_path(table):
-        base.pop("output", None)  # names files for the recipe's own table
+        _forget_files(base)
     if table is None:
         raise WrongInput("no table is named", key="table", remedy="Give a table, or a recipe that names one.")
     return table, base
+
+
+def _forget_files(base: Dict[str, Any]) -> None:
+    """A recipe names files for its own table; what else it says of the output holds for every table."""
+    kept = {key: value for key, value in base.pop("output", {}).items() if key not in OUTPUT_FILES}
+    if kept:
+        base["output"] = kept
 
 
 def looked_at(recipe: Mapping[str, Any]) -> List[str]:

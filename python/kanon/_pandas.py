@@ -152,7 +152,7 @@ class PandasTable:
             fitting = column if column.type == self._types[name] else column.cast(self._types[name])
             return pd.Series(dtype.__from_arrow__(fitting))
         if dtype == object:
-            return pd.Series(column.to_numpy(zero_copy_only=False), dtype=object)
+            return pd.Series(column.to_pylist(), dtype=object)  # to_numpy would make other values of some
         series = column.to_pandas()
         return series if series.dtype == dtype else series.astype(dtype)
 

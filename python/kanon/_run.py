@@ -100,8 +100,8 @@ def base_of(recipe: RecipeLike) -> Dict[str, Any]:
     return in_folder(found, folder) if folder else found
 
 
-_PATHS = {"": ("table", "policy"), "models": ("population",), "search": ("start",),
-          "output": ("release", "plan", "prices", "trace", "report")}  # fmt: skip
+OUTPUT_FILES = ("release", "plan", "prices", "trace", "report")
+_PATHS = {"": ("table", "policy"), "models": ("population",), "search": ("start",), "cells": ("witnesses",), "output": OUTPUT_FILES}
 
 
 def in_folder(recipe: Dict[str, Any], folder: str) -> Dict[str, Any]:

@@ -90,3 +90,11 @@ def test_results_are_easy_to_look_at(release: kanon.Release) -> None:
     assert "k" in dir(release) and release.to_dict()["k"] == 2 and str(release)
     with pytest.raises(AttributeError):
         release.nothing_of_the_kind
+
+
+def test_a_strict_recipe_is_strict_for_a_frame_too(people: People, asked: Dict[str, Any]) -> None:
+    recipe = {"output": {"strict": True, "release": "nowhere/release.csv"}}
+    table = {**people, "pay": list(range(8))}
+    assert kanon.anonymize(table, **asked).proven
+    with pytest.raises(kanon.Error, match="pay"):
+        kanon.anonymize(table, recipe=recipe, **asked)
