@@ -188,3 +188,13 @@ def test_objects_of_pandas_come_back_as_the_same_values() -> None:
     for name, column in cells.items():
         found = list(out[name])
         assert out[name].dtype == object and found == column and list(map(type, found)) == list(map(type, column)), name
+
+
+@pytest.mark.parametrize("missing_first", [True, False])
+def test_a_plan_knows_floats_with_and_without_missing_cells(missing_first: bool) -> None:
+    whole = pd.DataFrame({"age": [23.0, 23.0, 31.0, 31.0, 31.0]})
+    tables = [whole.assign(age=whole["age"].where(whole.index != 4)), whole]
+    first, then = tables if missing_first else tables[::-1]
+    plan = kanon.anonymize(first, k=2, quasi={"age": kanon.keep()}, suppress="any", progress=False).plan
+    made = kanon.apply(plan, then, unseen="suppress", suppress="any", progress=False)
+    assert sorted(map(str, made.frame["age"]))[:2] == [["23.0", "23.0"], ["23", "23"]][missing_first]

@@ -83,11 +83,12 @@ def test_numbers_of_arrays_are_numbers() -> None:
 
 
 def test_paths_of_a_recipe_are_relative_to_its_file() -> None:
-    recipe = {"table": "a.csv", "quasi": {"x": {"file": "x.csv"}}, "models": {"t": ["c=0.1:c.csv", "d=0.2:ordered", "e=1"]},
-              "output": {"release": "/abs/out.csv"}, "cells": {"recode": {"x": {"file": "y.csv"}}}}  # fmt: skip
+    recipe = {"table": "a.csv", "quasi": {"x": {"file": "x.csv"}}, "models": {"t": ["c=0.1:c.csv", "d=0.2:ordered", "e=1", "c=1/3:a=b.csv", "x=y=10%:z=1:2.csv", "f=0.1:equal"]},
+              "output": {"release": "/abs/out.csv"}, "cells": {"witnesses": "w.csv", "recode": {"x": {"file": "y.csv"}}}}  # fmt: skip
     assert in_folder(recipe, "/f") == {
-        "table": "/f/a.csv", "quasi": {"x": {"file": "/f/x.csv"}}, "models": {"t": ["c=0.1:/f/c.csv", "d=0.2:ordered", "e=1"]},
-        "output": {"release": "/abs/out.csv"}, "cells": {"recode": {"x": {"file": "/f/y.csv"}}},
+        "table": "/f/a.csv", "quasi": {"x": {"file": "/f/x.csv"}},
+        "models": {"t": ["c=0.1:/f/c.csv", "d=0.2:ordered", "e=1", "c=1/3:/f/a=b.csv", "x=y=10%:/f/z=1:2.csv", "f=0.1:equal"]},
+        "output": {"release": "/abs/out.csv"}, "cells": {"witnesses": "/f/w.csv", "recode": {"x": {"file": "/f/y.csv"}}},
     }  # fmt: skip
 
 
