@@ -156,17 +156,19 @@ def _is_kind(table: Any, name: str) -> bool:
     return any(kind.__name__ == name for kind in type(table).__mro__)
 
 
-def table_of(table: Any, *, key: str = "table", keep: Iterable[str] = (), carried: Optional[Carried] = None) -> Table:
+def table_of(
+    table: Any, *, key: str = "table", keep: Iterable[str] = (), carried: Optional[Carried] = None, numbers: Optional[Carried] = None
+) -> Table:
     """The adapter for a table that is no path.
 
     ``keep`` names columns whose values matter to the search and must keep their own scale; ``carried`` says how another table of the same
-    columns was handed over, so that both show their values alike.
+    columns was handed over, so that both show their values alike; ``numbers`` says the same of columns whose floats a plan knows.
     """
     module = _module_of(table)
     if module == "pandas" and _is_kind(table, "DataFrame"):
         from ._pandas import PandasTable
 
-        return PandasTable(table, set(keep), carried)
+        return PandasTable(table, set(keep), carried, numbers or {})
     if module == "polars" and _is_kind(table, "DataFrame"):
         from ._polars import PolarsTable
 

@@ -53,10 +53,48 @@ def _observer(listener: Listener) -> _native.Observer:
     )
 
 
-def _free(lib: ctypes.CDLL, handle: int, process: int) -> None:
-    """Frees a job, but not in a forked copy of the process: its files are the parent's."""
-    if os.getpid() == process:
-        lib.kanon_job_free(handle)
+class _Life:
+    """From the making of a job to its end: it is freed once, never while it runs, and never runs once it is freed."""
+
+    def __init__(self, lib: Any, handle: int) -> None:
+        self._lib = lib
+        self._handle = handle
+        self._process = os.getpid()
+        self._lock = threading.Lock()
+        self._state = "new"
+
+    def begin(self) -> bool:
+        """May it run?"""
+        with self._lock:
+            may = self._state == "new"
+            self._state = "running" if may else self._state
+            return may
+
+    def end(self) -> None:
+        """It has run."""
+        with self._lock:
+            self._state = "done"
+
+    def forgo(self) -> bool:
+        """True: it had not begun, and never will."""
+        with self._lock:
+            is_new = self._state == "new"
+            self._state = "done" if is_new else self._state
+            return is_new
+
+    def free(self) -> None:
+        """Frees a job that does not run; not in a forked copy of the process: its files are the parent's."""
+        if os.getpid() != self._process:
+            return
+        with self._lock:
+            if self._state in ("new", "done"):
+                self._state = "freed"
+                self._lib.kanon_job_free(self._handle)
+
+    def runs(self) -> bool:
+        """Is it running?"""
+        with self._lock:
+            return self._state == "running"
 
 
 class Job:
@@ -67,8 +105,9 @@ class Job:
         self._handle = self._lib.kanon_job_new(json.dumps(request, allow_nan=False).encode())
         if not self._handle:
             raise MemoryError("there is no memory for a job")
-        self._free = weakref.finalize(self, _free, self._lib, self._handle, os.getpid())
-        self._free.atexit = False  # threads may still run then; the system takes it all
+        self._life = _Life(self._lib, self._handle)
+        self._free = weakref.finalize(self, self._life.free)  # at the end of the program, too: a job may have files
+        self._observer: Optional[_native.Observer] = None  # lives as long as the job, which may outlive the call
         self.code = _native.INTERNAL
 
     def give(self, name: str, table: Any) -> None:
@@ -80,55 +119,67 @@ class Job:
     def run(self, listener: Optional[Listener] = None) -> Dict[str, Any]:
         """Runs to the end and gives the outcome; raises what the library refuses."""
         _native.about_to_run()
-        observer = None
         if listener is not None:
-            observer = _observer(listener)
-            self._lib.kanon_job_observe(self._handle, ctypes.byref(observer))
+            self._observer = _observer(listener)
+            self._lib.kanon_job_observe(self._handle, ctypes.byref(self._observer))
         interrupted = self._run_to_end()
         if listener is not None:
             listener.close()
-        outcome: Dict[str, Any] = json.loads(self._lib.kanon_job_outcome(self._handle) or b"{}")
+        outcome = self._outcome()
         if "error" not in outcome:
             return outcome
         if interrupted and self.code == _native.INTERRUPTED:
             raise KeyboardInterrupt
         raise error_of(outcome)
 
+    def _outcome(self) -> Dict[str, Any]:
+        said = self._lib.kanon_job_outcome(self._handle)
+        if not said:
+            raise InternalError("the library gave no outcome", remedy="Where memory was short, give it more; else please report it.")
+        out: Dict[str, Any] = json.loads(said)
+        return out
+
     def _run_to_end(self) -> bool:
         """True when the user interrupted. Only the main thread hears of that, so there the job runs in another one."""
-        if threading.current_thread() is not threading.main_thread():
-            self.code = self._lib.kanon_job_run(self._handle)
-            return False
         done = threading.Event()
+        if threading.current_thread() is threading.main_thread():
+            return self._wait(done, threading.Thread(target=self._work, args=(done,), name="kanon", daemon=True))
+        self._work(done)
+        return False
 
-        def work() -> None:
-            try:
+    def _work(self, done: threading.Event) -> None:
+        """Runs it. The thread holds the job meanwhile, so that nobody frees it, whatever becomes of the caller."""
+        try:
+            if self._life.begin():
                 self.code = self._lib.kanon_job_run(self._handle)
-            finally:
-                done.set()
-
-        thread = threading.Thread(target=work, name="kanon", daemon=True)
-        thread.start()
-        return self._wait(done, thread)
+                self._life.end()
+        finally:
+            done.set()
 
     def _wait(self, done: threading.Event, thread: threading.Thread) -> bool:
-        interrupted = False
+        begun = interrupted = False
         while True:
             try:
+                if not begun:
+                    begun = True
+                    thread.start()
                 done.wait()
-                thread.join()
                 return interrupted
             except KeyboardInterrupt:  # the first keeps what was found, the next gives up
+                if self._life.forgo():
+                    raise
                 interrupted = True
                 self._lib.kanon_job_cancel(self._handle)
-            except BaseException:  # of another signal's handler; the job must end before anything is freed
-                self._give_up(thread)
+            except BaseException:  # of another signal's handler, which need not wait for a search to end
+                if not self._life.forgo():
+                    self._stop()
+                    done.wait()
                 raise
 
-    def _give_up(self, thread: threading.Thread) -> None:
+    def _stop(self) -> None:
+        """The second request gives up what the first would keep."""
         self._lib.kanon_job_cancel(self._handle)
         self._lib.kanon_job_cancel(self._handle)
-        thread.join()
 
     def cancel(self) -> None:
         """Asks the job to stop, from any thread."""
@@ -147,5 +198,8 @@ class Job:
         return capsule_of(stream)
 
     def free(self) -> None:
-        """Frees the job before the object goes."""
-        self._free()
+        """Frees the job before the object goes. One that still runs is told to give up, and is freed when it has."""
+        if self._life.runs():
+            self._stop()
+        else:
+            self._free()

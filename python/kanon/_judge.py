@@ -147,25 +147,21 @@ def evaluate(
     run = Run(threads=threads, memory=memory, temp_folder=temp_folder, progress=progress)
     plan = release.plan if plan is None and isinstance(release, Release) and quasi is None else plan
     keep = [*_quasi_of_plan(plan), *names(quasi, "quasi"), *(name for name in (target, weight, strata, psu, entity) if name)]
+
+    def places(tables: Optional[Sequence[Any]], name: str) -> Optional[List[str]]:
+        return [run.place(one, f"{name}{index}", keep=keep, carried=run.carried("original")) for index, one in enumerate(tables or [])] or None
+
     request: Dict[str, Any] = {
         "original": run.place(original, "original", keep=keep),
         "release": run.place(release, "release", keep=keep, carried=run.carried("original")),
         "plan": plan_words(plan),
         "quasi": _names(quasi, "quasi"), "missing": _names(missing, "missing"), "suppressed_as": suppressed_as,
-        "delimiter": delimiter, "classify": classify, "regress": regress,
+        "delimiter": delimiter, "classify": classify, "regress": regress, "more": places(more, "more"),
+        "features": _names(features, "features"), "represent": represent, "learner": _names(learner, "learner"),
+        "test": None if test is None else run.place(test, "test", keep=keep), "test_release": places(test_release, "tested"),
+        "folds": folds, "seed": seed, "sensitive": _names(sensitive, "sensitive"), "target": target, "weight": weight,
+        "strata": strata, "psu": psu, "entity": entity, "population_size": population_size, "k": k, "threshold": list_of(threshold),
+        "describe": _names(describe, "describe"), "table": _names(table, "table"), "regression": _names(regression, "regression"),
+        "logistic": _names(logistic, "logistic"), "report": report or None,
     }  # fmt: skip
-    if classify is not None or regress is not None:
-        places = [run.place(one, f"more{index}", keep=keep, carried=run.carried("original")) for index, one in enumerate(more or [])]
-        tests = [run.place(one, f"tested{index}", keep=keep, carried=run.carried("original")) for index, one in enumerate(test_release or [])]
-        request.update(
-            more=places or None, features=_names(features, "features"), represent=represent, learner=_names(learner, "learner"),
-            test=None if test is None else run.place(test, "test", keep=keep), test_release=tests or None, folds=folds, seed=seed,
-        )  # fmt: skip
-    else:
-        request.update(
-            sensitive=_names(sensitive, "sensitive"), target=target, weight=weight, strata=strata, psu=psu, entity=entity,
-            population_size=population_size, k=k, threshold=list_of(threshold), describe=_names(describe, "describe"),
-            table=_names(table, "table"), regression=_names(regression, "regression"), logistic=_names(logistic, "logistic"),
-            report=report or None,
-        )  # fmt: skip
     return Evaluation(*run("evaluate", request))

@@ -176,7 +176,8 @@ def compare(
     given, base = recipe_in(table, recipe)
     asked = recipe_of(base, k=k, quasi=quasi, identifier=identifier, sensitive=sensitive, suppress=suppress, time=time, **words)
     place_tables(run, given, asked)
-    return Comparison(*run("compare", {"recipe": asked, "searches": list_of(searches)}))
+    of_all = {key: asked["search"].pop(key) for key in ("evaluations", "members", "mutation", "slack") if words.get(key) is not None}
+    return Comparison(*run("compare", {"recipe": asked, "searches": list_of(searches), **of_all}))
 
 
 def hierarchy(

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any, Callable, Collection, Dict, List, Mapping
 
 from ._errors import WrongInput
 from ._files import Path
-from ._frames import is_path
+from ._frames import Carried, is_path
 from ._progress import Progress
 from ._recipe import Quasi, Sensitive, Time, names, recipe_of, seconds
 from ._results import Frontier, Release
-from ._run import PlanLike, RecipeLike, Run, base_of, ks_of, plan_words, recipe_words, refuse_without_release
+from ._run import OUTPUT_FILES, PlanLike, RecipeLike, Run, base_of, ks_of, plan_words, recipe_words, refuse_without_release
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -29,10 +29,17 @@ def recipe_in(table: Any, recipe: RecipeLike) -> Tuple[Any, Dict[str, Any]]:
     if table is None:
         table = base.get("table")
     elif not is_path(table):
-        base.pop("output", None)  # names files for the recipe's own table
+        _forget_files(base)
     if table is None:
         raise WrongInput("no table is named", key="table", remedy="Give a table, or a recipe that names one.")
     return table, base
+
+
+def _forget_files(base: Dict[str, Any]) -> None:
+    """A recipe names files for its own table; what else it says of the output holds for every table."""
+    kept = {key: value for key, value in base.pop("output", {}).items() if key not in OUTPUT_FILES}
+    if kept:
+        base["output"] = kept
 
 
 def looked_at(recipe: Mapping[str, Any]) -> List[str]:
@@ -112,26 +119,46 @@ def anonymize(
     run = Run(threads=threads, memory=memory, temp_folder=temp_folder, force=force, progress=progress)
     given, base = recipe_in(table, recipe)
     asked = recipe_of(base, k=k, quasi=quasi, identifier=identifier, sensitive=sensitive, suppress=suppress, time=time, **words)
+    again = words_again(asked, threads=threads, memory=memory, temp_folder=temp_folder)
     place_tables(run, given, asked)
     own = put_output(asked, output, plan, report)
-    return release_of(run, "anonymize", {"recipe": asked, **own}, given)
+    return release_of(run, "anonymize", {"recipe": asked, **own}, lambda made: apply(made.plan, given, **again))
 
 
-def release_of(run: Run, command: str, request: Dict[str, Any], table: Any) -> Release:
-    """Runs a command that makes a release."""
+def words_again(recipe: Mapping[str, Any], **settings: Any) -> Dict[str, Any]:
+    """What applying the plan of a run once more needs of the run's words."""
+    return {"delimiter": recipe.get("delimiter"), "population": recipe.get("models", {}).get("population"), **settings, **_REPORTED}
+
+
+_REPORTED: Dict[str, Any] = {"report": True, "progress": False}
+
+
+def release_of(run: Run, command: str, request: Dict[str, Any], again: Callable[[Release], Release]) -> Release:
+    """Runs a command that makes a release; ``again`` makes it once more, with a report."""
     job, outcome = run(command, request)
     refuse_without_release(outcome)
     release = Release(job, outcome, run.table("table"))
-    release._later = _report_later(release, table)
+    release._later = _report_later(release, again)
     return release
 
 
-def _report_later(release: Release, table: Any) -> Callable[[], str]:
-    """A report that nobody asked for in time: the plan is applied once more, and that is reported."""
+def _sealed(release: Release) -> Dict[str, Any]:
+    """What a plan's digest seals, but for the key of a report, which only a run with a report has."""
+    return {key: value for key, value in release.plan.to_dict().items() if key not in ("digest", "report_key")}
+
+
+def _report_later(release: Release, again: Callable[[Release], Release]) -> Callable[[], str]:
+    """A report that nobody asked for in time: the plan is applied once more, and that is reported if it is the same."""
 
     def make() -> str:
-        again = apply(release.plan, table, report=True, progress=False)
-        return again.report()
+        made = again(release)
+        if _sealed(made) == _sealed(release):
+            return made.report()
+        raise WrongInput(
+            "the table is not as it was when the release was made, so a report would show another release",
+            key="report",
+            remedy="Say report=True when the release is made.",
+        )
 
     return make
 
@@ -180,9 +207,10 @@ def suppress(
     put_cells(asked, weights=weights, drop=drop, recode=recode, max_size=max_size, missing_as=missing_as)
     own_cells = {"rule": rule, "blank": blank, "witnesses": None if witnesses is None else os.fspath(witnesses)}
     asked.setdefault("cells", {}).update({key: value for key, value in own_cells.items() if value is not None})
+    again = words_again(asked, threads=threads, memory=memory, temp_folder=temp_folder)
     place_tables(run, given, asked)
     own = put_output(asked, output, plan, report)
-    return release_of(run, "suppress", {"recipe": asked, **own}, given)
+    return release_of(run, "suppress", {"recipe": asked, **own}, lambda made: apply(made.plan, given, **again))
 
 
 def put_cells(recipe: Dict[str, Any], *, recode: Optional[Mapping[str, Any]], drop: Any, **own: Any) -> None:
@@ -234,15 +262,19 @@ def apply(
     True
     """
     run = Run(threads=threads, memory=memory, temp_folder=temp_folder, force=force, progress=progress)
-    keep = _quasi_of_plan(plan)
+    keep, numbers = _quasi_of_plan(plan), _numbers_of_plan(plan)
+    words: Dict[str, Any] = {
+        "unseen": unseen, "suppress": suppress, "accept": accept, "strict": strict, "population": population, "policy": policy,
+        "recipe": recipe, "delimiter": delimiter, "threads": threads, "memory": memory, "temp_folder": temp_folder,
+    }  # fmt: skip
     request: Dict[str, Any] = {
         "plan": plan_words(plan),
-        "table": run.place(table, "table", keep=keep),
+        "table": run.place(table, "table", keep=keep, numbers=numbers),
         "unseen": unseen,
         "suppress": None if suppress is None else str(suppress),
         "accept": None if accept is None else names(accept, "accept"),
         "strict": strict or None,
-        "population": None if population is None else run.place(population, "population", keep=keep),
+        "population": None if population is None else run.place(population, "population", keep=keep, carried=run.carried("table"), numbers=numbers),
         "policy": None if policy is None else os.fspath(policy),
         "compare_fresh": None if compare_fresh is None else seconds(compare_fresh, "compare_fresh"),
         "recipe": recipe_words(recipe),
@@ -251,19 +283,34 @@ def apply(
         "new_plan": None if new_plan is None else os.fspath(new_plan),
         "report": True if report is True else None if report is False else os.fspath(report),
     }
-    return release_of(run, "apply", request, table)
+    return release_of(run, "apply", request, lambda _: apply(plan, table, **words, **_REPORTED))
 
 
-def _quasi_of_plan(plan: PlanLike) -> Collection[str]:
+def _columns_of_plan(plan: PlanLike) -> List[Dict[str, Any]]:
     from ._texts import Plan
 
     if plan is None:
-        return ()
+        return []
     try:
         columns = (plan if isinstance(plan, Plan) else Plan.read(plan)).to_dict().get("columns", [])
-        return [column["name"] for column in columns if column.get("role") not in ("plain", "identifier")]
+        return [column for column in columns if isinstance(column["name"], str)]
     except (ValueError, KeyError, TypeError, AttributeError):
-        return ()  # the library says what is wrong with it
+        return []  # the library says what is wrong with it
+
+
+def _quasi_of_plan(plan: PlanLike) -> Collection[str]:
+    return [column["name"] for column in _columns_of_plan(plan) if column.get("role") not in ("plain", "identifier")]
+
+
+def _numbers_of_plan(plan: PlanLike) -> Carried:
+    """How the plan writes the values of its columns: floats go out so that it knows them, 23 as "23" or as "23.0"."""
+    out: Carried = {}
+    for column in _columns_of_plan(plan):
+        nodes = column.get("nodes")
+        values = [value for node in nodes if isinstance(node, dict) for value in node.get("values") or []] if isinstance(nodes, list) else []
+        if any(value is not None for value in values):
+            out[column["name"]] = "" if any("." in str(value) for value in values) else "whole"
+    return out
 
 
 def frontier(
@@ -324,7 +371,8 @@ def frontier(
         if not outcome.get("released"):
             raise WrongInput(f"no point of the front holds k = {wanted}", key="pick", remedy="Pick a k that the front has.")
         release = Release(job, outcome["released"], run.table("table"))
-        release._later = _report_later(release, given)
+        again = words_again(asked, threads=threads, memory=memory, temp_folder=temp_folder)
+        release._later = _report_later(release, lambda made: apply(made.plan, given, **again))
         return release
 
     _, (job, outcome) = run_it({})

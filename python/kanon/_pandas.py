@@ -58,6 +58,10 @@ def _how(column: Any, keep: bool) -> str:
     return "count" if dtype.kind == "m" else ""
 
 
+def _is_plain_float(column: Any) -> bool:
+    return not pd.api.types.is_extension_array_dtype(column.dtype) and column.dtype.kind == "f"
+
+
 def _as_before(column: Any, how: str) -> str:
     """How another table's column of this name was carried, where this one can be."""
     kind = getattr(column.dtype, "kind", "O")
@@ -85,7 +89,7 @@ def _converted(column: Any, how: str, arrow: Any) -> Any:
 class PandasTable:
     """A ``pandas.DataFrame``."""
 
-    def __init__(self, frame: pd.DataFrame, keep: Set[str], carried: Optional[Carried]) -> None:
+    def __init__(self, frame: pd.DataFrame, keep: Set[str], carried: Optional[Carried], numbers: Carried) -> None:
         self._arrow = _need("pyarrow")
         self.names: List[str] = list(frame.columns)
         check_names(self.names)
@@ -96,7 +100,10 @@ class PandasTable:
         self._types: Dict[str, Any] = {}
         for name in self.names:
             column = self._frame[name]
-            how = _how(column, name in keep) if carried is None else _as_before(column, carried.get(name, ""))
+            if name in numbers and _is_plain_float(column):
+                how = _as_before(column, numbers[name])
+            else:
+                how = _how(column, name in keep) if carried is None else _as_before(column, carried.get(name, ""))
             self.carried[name] = how
             self._types[name] = self._type(name, column, how)
 
@@ -152,7 +159,7 @@ class PandasTable:
             fitting = column if column.type == self._types[name] else column.cast(self._types[name])
             return pd.Series(dtype.__from_arrow__(fitting))
         if dtype == object:
-            return pd.Series(column.to_numpy(zero_copy_only=False), dtype=object)
+            return pd.Series(column.to_pylist(), dtype=object)  # to_numpy would make other values of some
         series = column.to_pandas()
         return series if series.dtype == dtype else series.astype(dtype)
 

@@ -78,6 +78,7 @@ class SearchWords(CostWords, total=False):
 
 _MODELS = ("l", "t", "cap", "missing_sensitive", "k_map", "population", "population_size", "confidence", "presence",
            "average_risk", "records_at_risk")  # fmt: skip
+_OF_COLUMNS = ("l", "t", "cap")
 _SEARCH = ("variant", "effort", "evaluations", "members", "mutation", "slack", "gap", "start", "two_stage", "seed")
 _OUTPUT = ("strict", "safe_cells", "trace", "prices", "report_front")
 _EXACT = ("confidence", "average_risk", "records_at_risk", "gap", "reserve")
@@ -138,13 +139,20 @@ def _put_sensitive(sensitive: Sensitive, recipe: Dict[str, Any]) -> None:
         return
     recipe["sensitive"] = names(list(sensitive), "sensitive")
     models = recipe.setdefault("models", {})
-    for option in ("l", "t", "cap"):
+    for option in _OF_COLUMNS:
         models.pop(option, None)
     for column, asked in sensitive.items():
         for model in models_of(column, asked):
             models.setdefault(model.option, []).append(model.of(column))
     if not models:
         del recipe["models"]
+
+
+def _beside(words: Mapping[str, Any], recipe: Mapping[str, Any]) -> Dict[str, Any]:
+    """Models in words of their own join those that stand beside a sensitive column."""
+    models = recipe.get("models", {})
+    joined = {key: [*models[key], *names(words[key], key)] for key in _OF_COLUMNS if words.get(key) is not None and key in models}
+    return {**words, **joined}
 
 
 def _plain(key: str, value: Any) -> Any:
@@ -202,7 +210,7 @@ def recipe_of(
         _put_sensitive(sensitive, recipe)
     if suppress is not None:
         recipe["suppress"] = suppress if isinstance(suppress, str) else str(_whole(suppress, "suppress"))
-    _put_words(words, recipe)
+    _put_words(_beside(words, recipe) if isinstance(sensitive, Mapping) else words, recipe)
     if time is not None:
         recipe.setdefault("search", {})["time"] = seconds(time, "time")
     return recipe

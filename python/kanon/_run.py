@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from typing import Any, Collection, Dict, List, Mapping, Optional, Tuple, Union
 
 from ._errors import BudgetSpent, CannotBeMet, WrongInput
@@ -34,11 +35,13 @@ class Run:
         self._progress = progress
         self._tables: Dict[str, Table] = {}
 
-    def place(self, table: Any, name: str, *, keep: Collection[str] = (), carried: Optional[Carried] = None) -> str:
+    def place(
+        self, table: Any, name: str, *, keep: Collection[str] = (), carried: Optional[Carried] = None, numbers: Optional[Carried] = None
+    ) -> str:
         """How the request calls the table: its path, or a stream that is given to the job."""
         if is_path(table):
             return os.fspath(table)  # type: ignore[no-any-return]
-        self._tables[name] = table_of(table, key=name, keep=keep, carried=carried)
+        self._tables[name] = table_of(table, key=name, keep=keep, carried=carried, numbers=numbers)
         return f"arrow:{name}"
 
     def table(self, name: str) -> Optional[Table]:
@@ -100,8 +103,8 @@ def base_of(recipe: RecipeLike) -> Dict[str, Any]:
     return in_folder(found, folder) if folder else found
 
 
-_PATHS = {"": ("table", "policy"), "models": ("population",), "search": ("start",),
-          "output": ("release", "plan", "prices", "trace", "report")}  # fmt: skip
+OUTPUT_FILES = ("release", "plan", "prices", "trace", "report")
+_PATHS = {"": ("table", "policy"), "models": ("population",), "search": ("start",), "cells": ("witnesses",), "output": OUTPUT_FILES}
 
 
 def in_folder(recipe: Dict[str, Any], folder: str) -> Dict[str, Any]:
@@ -122,9 +125,9 @@ def in_folder(recipe: Dict[str, Any], folder: str) -> Dict[str, Any]:
 
 
 def _t_in_folder(text: str, folder: str) -> str:
-    head, equals, limit = text.rpartition("=")
-    number, colon, ground = limit.partition(":")
-    return text if not colon or ground == "ordered" else f"{head}{equals}{number}:{os.path.join(folder, ground)}"
+    """COLUMN=NUMBER:FILE; the file may have an equals sign, so the column ends at the first one that a number follows."""
+    found = re.fullmatch(r"(.+?=[0-9./%]+:)(.+)", text, re.DOTALL)
+    return text if found is None or found[2] in ("ordered", "equal") else found[1] + os.path.join(folder, found[2])
 
 
 def plan_words(plan: PlanLike) -> Any:

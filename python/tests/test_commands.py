@@ -90,3 +90,69 @@ def test_results_are_easy_to_look_at(release: kanon.Release) -> None:
     assert "k" in dir(release) and release.to_dict()["k"] == 2 and str(release)
     with pytest.raises(AttributeError):
         release.nothing_of_the_kind
+
+
+def test_a_strict_recipe_is_strict_for_a_frame_too(people: People, asked: Dict[str, Any]) -> None:
+    recipe = {"output": {"strict": True, "release": "nowhere/release.csv"}}
+    table = {**people, "pay": list(range(8))}
+    assert kanon.anonymize(table, **asked).proven
+    with pytest.raises(kanon.Error, match="pay"):
+        kanon.anonymize(table, recipe=recipe, **asked)
+
+
+def test_a_report_of_an_applied_plan_at_a_path(people: People, release: kanon.Release, tmp_path: Any) -> None:
+    kanon.apply(release.plan, people, report=tmp_path / "page.html", progress=False)
+    assert (tmp_path / "page.html").read_text(encoding="utf-8").startswith("<!")
+
+
+def test_a_later_report_has_the_words_of_the_run(people: People, asked: Dict[str, Any], tmp_path: Any) -> None:
+    header, *rows = zip(*([name, *cells] for name, cells in {**people, "age": [1, 1, 2, 2, 3, 3, 4, 4]}.items()))
+    path = tmp_path / "people.csv"
+    path.write_text("".join("~".join(map(str, row)) + "\n" for row in (header, *rows)))
+    made = kanon.anonymize(path, **asked, delimiter="~", output=tmp_path / "r.csv", temp_folder=tmp_path, threads=1)
+    assert made.report().startswith("<!")
+    population = {"age": people["age"] * 2, "zip": people["zip"] * 2}
+    assert kanon.anonymize(people, **asked, k_map=2, population=population, search="lattice").report().startswith("<!")
+    assert kanon.suppress(people, rule="strict", k=2, quasi=["age", "zip"], identifier="name", progress=False).report().startswith("<!")
+    applied = kanon.apply(kanon.anonymize(people, **asked).plan, people, progress=False)
+    assert applied.report().startswith("<!")
+
+
+def test_a_later_report_is_of_the_same_release(people: People, asked: Dict[str, Any]) -> None:
+    table = dict(people)
+    made = kanon.anonymize(table, **asked)
+    table["age"] = [*people["age"][1:], 23]
+    with pytest.raises(kanon.WrongInput, match="not as it was") as refused:
+        made.report()
+    assert "report=True" in refused.value.remedy
+
+
+def test_a_comparison_takes_the_words_of_its_searches(people: People, asked: Dict[str, Any]) -> None:
+    runs = kanon.compare(people, **asked, searches=["genetic"], evaluations=40, members=8, mutation=0.1, time=5)
+    assert [line["search"] for line in runs.searches] == ["genetic"]
+    assert kanon.compare(people, **asked, searches=["mondrian-relaxed"], slack=2, time=5).searches
+
+
+def test_words_of_a_comparison_stand_beside_its_recipe(people: People, asked: Dict[str, Any], monkeypatch: Any) -> None:
+    sent: List[Dict[str, Any]] = []
+
+    class Seen(Exception):
+        """The request was made."""
+
+    def note(request: Dict[str, Any]) -> Any:
+        sent.append(request)
+        raise Seen
+
+    monkeypatch.setattr("kanon._run.Job", note)
+    with pytest.raises(Seen):
+        kanon.compare(people, **asked, evaluations=40, members=8, mutation=0.1, slack=2, seed=3)
+    assert [sent[0].get(key) for key in ("evaluations", "members", "mutation", "slack")] == [40, 8, 0.1, 2]
+    assert sent[0]["recipe"]["search"] == {"seed": 3}
+
+
+@pytest.mark.parametrize(
+    "words", [{"folds": 3}, {"learner": "tree"}, {"features": ["age"]}, {"classify": "illness", "report": True}, {"classify": "illness", "k": 2}], ids=str
+)
+def test_words_that_an_evaluation_has_no_use_for_are_refused(words: Dict[str, Any], people: People, release: kanon.Release) -> None:
+    with pytest.raises(kanon.WrongInput, match=list(words)[-1]):
+        kanon.evaluate(people, release, progress=False, **words)

@@ -177,3 +177,24 @@ def test_a_release_by_path_is_written(people: People, asked: Dict[str, Any], tmp
         kanon.anonymize(tmp_path / "people.csv", **asked, output=out)
     kanon.anonymize(tmp_path / "people.csv", **asked, output=out, force=True)
     assert kanon.verify(out, plan=release.plan, original=tmp_path / "people.csv", progress=False)
+
+
+def test_objects_of_pandas_come_back_as_the_same_values() -> None:
+    day, moment = datetime.date(2020, 1, 2), datetime.datetime(2020, 1, 2, 3, 4, 5)
+    cells = {"whole": [2**53 + 1, None, 3, 4], "day": [day, None, day, day], "moment": [moment, None, moment, moment],
+             "truth": [True, None, False, True], "text": ["a", None, "b", "c"]}  # fmt: skip
+    frame = pd.DataFrame({"q": [1, 1, 2, 2], "place": range(4), **{name: pd.Series(column, dtype=object) for name, column in cells.items()}})
+    out = kanon.anonymize(frame, k=2, quasi={"q": kanon.keep()}, progress=False).frame.sort_values("place")
+    for name, column in cells.items():
+        found = list(out[name])
+        assert out[name].dtype == object and found == column and list(map(type, found)) == list(map(type, column)), name
+
+
+@pytest.mark.parametrize("missing_first", [True, False])
+def test_a_plan_knows_floats_with_and_without_missing_cells(missing_first: bool) -> None:
+    whole = pd.DataFrame({"age": [23.0, 23.0, 31.0, 31.0, 31.0]})
+    tables = [whole.assign(age=whole["age"].where(whole.index != 4)), whole]
+    first, then = tables if missing_first else tables[::-1]
+    plan = kanon.anonymize(first, k=2, quasi={"age": kanon.keep()}, suppress="any", progress=False).plan
+    made = kanon.apply(plan, then, unseen="suppress", suppress="any", progress=False)
+    assert sorted(map(str, made.frame["age"]))[:2] == [["23.0", "23.0"], ["23", "23"]][missing_first]

@@ -164,6 +164,16 @@ def test_nothing_is_left_in_the_temporary_folder(people: People, asked: Dict[str
     assert not list(tmp_path.iterdir()) and frame["age"]
 
 
+def test_a_script_leaves_nothing_in_the_temporary_folder(tmp_path: Path) -> None:
+    made = python("""
+        import os, kanon
+        release = kanon.anonymize({"q": [1, 1, 2]}, k=2, quasi=["q"], suppress="any")
+        print(len(os.listdir(os.environ["TMPDIR"])) > 0)
+    """, env={**os.environ, "TMPDIR": str(tmp_path)})
+    assert made.stdout == "True\n" and made.returncode == 0, made.stderr
+    assert not list(tmp_path.iterdir())
+
+
 def test_duckdb_may_be_in_the_same_process() -> None:
     made = python("""
         import duckdb

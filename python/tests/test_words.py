@@ -11,6 +11,7 @@ import pytest
 
 import kanon
 from kanon._html import page, rows
+from kanon._make import recipe_in
 from kanon._plot import Curve, Plot
 from kanon._recipe import recipe_of, seconds
 from kanon._run import in_folder, ks_of
@@ -82,11 +83,12 @@ def test_numbers_of_arrays_are_numbers() -> None:
 
 
 def test_paths_of_a_recipe_are_relative_to_its_file() -> None:
-    recipe = {"table": "a.csv", "quasi": {"x": {"file": "x.csv"}}, "models": {"t": ["c=0.1:c.csv", "d=0.2:ordered", "e=1"]},
-              "output": {"release": "/abs/out.csv"}, "cells": {"recode": {"x": {"file": "y.csv"}}}}  # fmt: skip
+    recipe = {"table": "a.csv", "quasi": {"x": {"file": "x.csv"}}, "models": {"t": ["c=0.1:c.csv", "d=0.2:ordered", "e=1", "c=1/3:a=b.csv", "x=y=10%:z=1:2.csv", "f=0.1:equal"]},
+              "output": {"release": "/abs/out.csv"}, "cells": {"witnesses": "w.csv", "recode": {"x": {"file": "y.csv"}}}}  # fmt: skip
     assert in_folder(recipe, "/f") == {
-        "table": "/f/a.csv", "quasi": {"x": {"file": "/f/x.csv"}}, "models": {"t": ["c=0.1:/f/c.csv", "d=0.2:ordered", "e=1"]},
-        "output": {"release": "/abs/out.csv"}, "cells": {"recode": {"x": {"file": "/f/y.csv"}}},
+        "table": "/f/a.csv", "quasi": {"x": {"file": "/f/x.csv"}},
+        "models": {"t": ["c=0.1:/f/c.csv", "d=0.2:ordered", "e=1", "c=1/3:/f/a=b.csv", "x=y=10%:/f/z=1:2.csv", "f=0.1:equal"]},
+        "output": {"release": "/abs/out.csv"}, "cells": {"witnesses": "/f/w.csv", "recode": {"x": {"file": "/f/y.csv"}}},
     }  # fmt: skip
 
 
@@ -112,3 +114,19 @@ def test_files_are_kept_unless_forced(tmp_path: Any) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["p.json"]
     with pytest.raises(kanon.WrongInput):
         plan.save(tmp_path / "nowhere" / "p.json")
+
+
+def test_models_given_in_two_words_are_both_held() -> None:
+    both = recipe_of(None, sensitive={"a": kanon.l(2), "b": None}, l=["b=3"], t="a=0.2")
+    assert both["models"] == {"l": ["a=2", "b=3"], "t": ["a=0.2"]}
+    base = {"sensitive": ["a"], "models": {"l": ["a=2"]}}
+    assert recipe_of(base, l=["a=3"])["models"] == {"l": ["a=3"]}
+    assert recipe_of(base, sensitive={"a": None}, l=["a=3"])["models"] == {"l": ["a=3"]}
+
+
+def test_a_recipe_beside_a_frame_keeps_all_but_its_files() -> None:
+    recipe = {"k": 2, "table": "a.csv", "output": {"strict": True, "safe_cells": True, "release": "r.csv", "plan": "p", "report": "r", "trace": "t", "prices": "p"}}
+    assert recipe_in({"q": [1]}, recipe)[1]["output"] == {"strict": True, "safe_cells": True}
+    assert len(recipe["output"]) == 7  # type: ignore[arg-type]
+    assert "output" not in recipe_in({"q": [1]}, {"output": {"release": "r.csv"}})[1]
+    assert recipe_in(None, recipe)[1]["output"] == recipe["output"]
