@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/try.hpp"
+#include "recipe/toml_quotes.hpp"
 
 namespace kanon::door {
 namespace {
@@ -60,20 +61,6 @@ Result<Json> parsed_request(const std::string& request) {
   } catch (const Json::exception&) {
     return not_a_request("the request holds a number that is too large");
   }
-}
-
-std::string in_toml_quotes(const std::string& text) {
-  std::string out = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') {
-      out += {'\\', c};
-    } else if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) {
-      out += fmt::format("\\u{:04X}", static_cast<unsigned>(c));
-    } else {
-      out += c;
-    }
-  }
-  return out + "\"";
 }
 
 std::string joined_key(const std::string& path, const std::string& key) {

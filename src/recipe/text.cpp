@@ -9,22 +9,13 @@
 #include "models/words.hpp"
 #include "recipe/names.hpp"
 #include "recipe/search_words.hpp"
+#include "recipe/toml_quotes.hpp"
 
 namespace kanon {
 namespace {
 
 std::string quoted(const std::string& text) {
-  std::string out = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') {
-      out += {'\\', c};
-    } else if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) {
-      out += fmt::format("\\u{:04X}", static_cast<unsigned>(c));
-    } else {
-      out += c;
-    }
-  }
-  return out + "\"";
+  return in_toml_quotes(text);
 }
 
 std::string quoted(const std::vector<std::string>& texts) {
